@@ -1,0 +1,294 @@
+#!/usr/bin/env python3
+"""Holds the JSON Schemas to the inputs that the readers are held to, and the corpus to the schemas.
+
+Prints TAP. What is checked:
+- each schema is itself sound, and accepts its own examples; together they know the rules and readings that
+  routing.md and readings.md, one folder up from the schemas, tell of;
+- a good input is accepted;
+- a bad input is refused at the place that expectations.json names, or is accepted where it says that a schema
+  cannot tell ("cannot-say": such faults are the readers' alone);
+- every file of the corpus is a golden group and is named after its path.
+
+expectations.json has one entry for each bad input: `file`, `pointer` (a JSON Pointer to where the fault is told),
+`schema` ("refuses" or "cannot-say") and `expected` (words that the reader's message contains). For a protocol
+request the pointers of faults inside the scenario begin at the scenario, as the protocol's error answers do.
+"""
+
+import argparse
+import json
+import re
+import sys
+import warnings
+from pathlib import Path
+
+try:
+    import jsonschema
+    from jsonschema.exceptions import SchemaError, ValidationError
+except ImportError:
+    print("1..0 # SKIP python3-jsonschema is not installed")
+    sys.exit(0)
+
+SCHEMAS = ["scenario", "answer", "golden-group", "protocol"]
+BASE = "https://ssbroute.example/schema/"
+
+# Which definition the inputs of a folder are held to. The two sides of the protocol are told apart by file name.
+HELD_TO = {
+    "scenario": "scenario.schema.json",
+    "golden": "golden-group.schema.json",
+    "protocol/request": "protocol.schema.json#/$defs/request",
+    "protocol/reply": "protocol.schema.json#/$defs/reply",
+}
+
+DROP = {"outcome": "drop"}
+CONTESTED_DELAY = {"outcome": "delay", "readings": {"forwarding-inactive": "delay"}}
+
+
+def explained(**explanation):
+    return {"permitted": [DROP | explanation]}
+
+
+def contested(*outcomes):
+    return {"permitted": [DROP], "contested": list(outcomes)}
+
+
+# Bad values of the answer schema, which has no inputs of its own because nothing reads explained answers.
+BAD_ANSWERS = {
+    "no object": [DROP],
+    "permitted is missing": {"contested": []},
+    "permitted is empty": {"permitted": []},
+    "permitted is no array": {"permitted": {"0": DROP}},
+    "contested is no array": {"permitted": [DROP], "contested": {}},
+    "an outcome is permitted twice": {"permitted": [DROP, DROP]},
+    "an outcome is contested twice": contested(CONTESTED_DELAY, CONTESTED_DELAY),
+    "an unknown member": {"permitted": [DROP], "rules": []},
+    "an unknown member of a permitted outcome": explained(because="text"),
+    "an unknown member of a contested outcome": contested(CONTESTED_DELAY | {"because": "text"}),
+    "a member of another kind of outcome": explained(address="LOCAL"),
+    "readings of a permitted outcome": explained(readings={"forwarding-inactive": "delay"}),
+    "no readings of a contested outcome": contested({"outcome": "delay"}),
+    "an unknown reading": contested({"outcome": "delay", "readings": {"mood": "delay"}}),
+    "a source that is a number": {"source": 1, "permitted": [DROP]},
+    "a source without a file": {"source": {"case": "outgoing"}, "permitted": [DROP]},
+    "a source whose file is a number": {"source": {"file": 1}, "permitted": [DROP]},
+    "a source whose case is a number": {"source": {"file": "a.json", "case": 1}, "permitted": [DROP]},
+    "a source with an unknown member": {"source": {"file": "a.json", "line": 1}, "permitted": [DROP]},
+    "a trace that is no array": explained(trace={}),
+    "a step that is a string": explained(trace=["SCOPE-2"]),
+    "a step without a rule": explained(trace=[{"routes": []}]),
+    "a step of an unknown rule": explained(trace=[{"rule": "MATCH-8"}]),
+    "a step whose routes are a string": explained(trace=[{"rule": "SCOPE-2", "routes": "AutoCreatedLocal"}]),
+    "a step with a route that is no name": explained(trace=[{"rule": "SCOPE-2", "routes": [1]}]),
+    "a bad trace of a contested outcome": contested(CONTESTED_DELAY | {"trace": {}}),
+    "a transmission status that is a number": explained(transmission_status=9792),
+    "a transmission status without meaning": explained(transmission_status={"number": 9792}),
+    "a transmission status whose meaning is a number": explained(transmission_status={"meaning": 9792}),
+    "a transmission status whose number is text": explained(transmission_status={"number": "9792", "meaning": "text"}),
+    "a transmission status with an unknown member": explained(transmission_status={"meaning": "text", "text": ""}),
+    "a why_not that is no array": explained(why_not={}),
+    "a why_not of strings": explained(why_not=["AutoCreatedLocal"]),
+    "a why_not of a route that is no name": explained(why_not=[{"route": 1}]),
+    "a why_not of an unknown rule": explained(why_not=[{"route": "AutoCreatedLocal", "rule": "MATCH-8"}]),
+}
+
+
+def ecma_pattern(validator, pattern, instance, schema):
+    """`pattern` as ECMA-262, which JSON Schema prescribes, reads it: `$` is the very end of the text."""
+    if validator.is_type(instance, "string"):
+        if not re.search(re.sub(r"(?<!\\)\$", r"\\Z", pattern), instance):
+            yield ValidationError(f"{instance!r} does not match {pattern!r}")
+
+
+# Changed in place: a class derived from it would give way to it again wherever a schema names its $schema.
+Validator = jsonschema.Draft202012Validator
+Validator.VALIDATORS["pattern"] = ecma_pattern
+
+
+def make_validator_factory(schemas):
+    """A function from a reference below BASE to its validator."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # newer versions have RefResolver but prefer a registry
+        resolver = jsonschema.RefResolver(BASE, {}, store={schema["$id"]: schema for schema in schemas.values()})
+    return lambda reference: Validator({"$ref": BASE + reference}, resolver=resolver)
+
+
+def pointer_of(path):
+    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
+
+
+def leaves(errors):
+    for error in errors:
+        if error.context:
+            yield from leaves(error.context)
+        else:
+            yield error
+
+
+def places_of(error):
+    """The pointers at which a reader would tell what this error of a schema tells."""
+    place = pointer_of(error.absolute_path)
+    yield place
+    if error.validator in ("additionalProperties", "unevaluatedProperties"):
+        for member in error.instance:
+            if repr(member) in error.message:
+                yield place + pointer_of([member])
+    elif error.validator == "uniqueItems":
+        for index in range(1, len(error.instance)):
+            yield f"{place}/{index}"
+
+
+def load(path):
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def faults_of(validator, value):
+    return [f"{pointer_of(e.absolute_path) or '(whole)'}: {e.message[:300]}" for e in validator.iter_errors(value)]
+
+
+class Tap:
+    """Collects results and prints them once their number is known."""
+
+    def __init__(self):
+        self.results = []
+
+    def check(self, name, faults):
+        self.results.append((name, list(faults)))
+
+    def finish(self):
+        print(f"1..{len(self.results)}")
+        for number, (name, faults) in enumerate(self.results, 1):
+            print(f"{'not ok' if faults else 'ok'} {number} - {name.replace('#', '')}")
+            for fault in faults:
+                print("\n".join("# " + line for line in fault.splitlines()))
+        return any(faults for _, faults in self.results)
+
+
+def check_schemas(tap, schemas, specification, validator_of):
+    for name, schema in schemas.items():
+        faults = []
+        try:
+            Validator.check_schema(schema)
+        except SchemaError as error:
+            faults.append(f"{pointer_of(error.absolute_path)}: {error.message}")
+        if schema.get("$id") != f"{BASE}{name}.schema.json":
+            faults.append(f"$id is {schema.get('$id')}")
+        tap.check(f"schema {name} is sound", faults)
+
+        examples = schema.get("examples", [])
+        validator = validator_of(f"{name}.schema.json")
+        faults = [f"example {i}: {f}" for i, e in enumerate(examples) for f in faults_of(validator, e)]
+        tap.check(f"schema {name} accepts its examples", faults if examples else ["it has no examples"])
+
+    readings = schemas["answer"]["$defs"]["readings"]["properties"]
+    others = schemas["golden-group"]["$defs"]["other_readings"]["properties"]
+    expected = {reading: {"const": answers["enum"][1]} for reading, answers in readings.items()}
+    faults = [] if others == expected else [f"{others}", f"expected {expected}"]
+    tap.check("the corpus knows every reading, without its preferred answer", faults)
+
+    # Rules have an anchor each in routing.md; readings have a row each in the first table of readings.md.
+    definitions = schemas["answer"]["$defs"]
+    known = definitions["decision_rule"]["enum"] + definitions["rule"]["anyOf"][1]["enum"]
+    text = (specification / "routing.md").read_text(encoding="utf-8")
+    told = re.findall(r'<a id="([A-Z]+-[0-9]+)">', text)
+    faults = [f"only here or only there: {rule}" for rule in sorted(set(known) ^ set(told))]
+    tap.check("the schemas know the rules of routing.md", faults)
+
+    known = [(reading, answers["enum"]) for reading, answers in readings.items()]
+    text = (specification / "readings.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| \[([a-z-]+)\]\(#[a-z-]+\) \| (`.*?`) \|", text, re.MULTILINE)
+    told = [(reading, re.findall(r"`([a-z-]+)`", answers)) for reading, answers in rows]
+    faults = [] if known == told else [f"{known}", f"expected {told}"]
+    tap.check("the schemas know the readings of readings.md, in their order", faults)
+
+    for name, answer in BAD_ANSWERS.items():
+        accepted = validator_of("answer.schema.json").is_valid(answer)
+        tap.check(f"schema answer refuses: {name}", ["it is accepted"] if accepted else [])
+
+
+def held_to(file):
+    """The definition that an input is held to."""
+    folder, _, name = file.partition("/")
+    if folder == "protocol":
+        folder += "/" + name.partition("/")[2].partition("-")[0]
+    return HELD_TO[folder]
+
+
+def check_inputs(tap, inputs, validator_of):
+    expectations = {e["file"]: e for e in load(inputs / "expectations.json")}
+    files = {p.relative_to(inputs).as_posix() for p in inputs.glob("*/*/*.json")}
+    good = sorted(f for f in files if f.split("/")[1] == "good")
+    bad = sorted(f for f in files if f.split("/")[1] == "bad")
+    for folder in ("scenario", "golden", "protocol"):
+        found = all(any(f.startswith(f"{folder}/{kind}/") for f in files) for kind in ("good", "bad"))
+        tap.check(f"{folder} has good and bad inputs", [] if found else ["none found"])
+    tap.check(
+        "every bad input has an expectation, and every expectation its input",
+        [f"only here or only there: {f}" for f in sorted(set(bad) ^ set(expectations))]
+        + [f"neither good nor bad: {f}" for f in sorted(files - set(good) - set(bad))],
+    )
+
+    for file in good:
+        value = load(inputs / file)
+        faults = faults_of(validator_of(held_to(file)), value)
+        if file.startswith("protocol/"):
+            faults += faults_of(validator_of("protocol.schema.json"), value)
+        tap.check(f"accepted: {file}", faults)
+
+    for file in bad:
+        if file not in expectations:
+            continue
+        expectation = expectations[file]
+        value = load(inputs / file)
+        validator = validator_of(held_to(file))
+        if expectation["schema"] == "cannot-say":
+            tap.check(f"left to the reader: {file}", faults_of(validator, value))
+        elif expectation["schema"] == "refuses":
+            errors = list(validator.iter_errors(value))
+            wanted = {expectation["pointer"]}
+            if held_to(file) == HELD_TO["protocol/request"]:
+                wanted.add("/scenario" + expectation["pointer"])
+            places = {place for error in leaves(errors) for place in places_of(error)}
+            faults = []
+            if not errors:
+                faults = ["it is accepted"]
+            elif not wanted & places:
+                faults = [f"refused at {', '.join(sorted(places))}; expected at {expectation['pointer'] or '(whole)'}"]
+            tap.check(f"refused: {file}", faults)
+        else:
+            tap.check(f"expectation: {file}", [f"schema is {expectation['schema']}"])
+
+
+def check_corpus(tap, golden, validator_of):
+    validator = validator_of("golden-group.schema.json")
+    files = sorted(golden.rglob("*.json"))
+    tap.check("the corpus is there", [] if files else [f"no file in {golden}"])
+    for path in files:
+        name = path.relative_to(golden).as_posix()
+        try:
+            group = load(path)
+        except ValueError as error:
+            tap.check(f"golden group: {name}", [str(error)])
+            continue
+        faults = faults_of(validator, group)
+        if not faults and group["group"] + ".json" != name:
+            faults = [f"/group: {group['group']} is not the file's path"]
+        tap.check(f"golden group: {name}", faults)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--schemas", type=Path, required=True, metavar="DIR", help="where the schemas are")
+    parser.add_argument("--inputs", type=Path, required=True, metavar="DIR", help="where expectations.json is")
+    parser.add_argument("--golden", type=Path, required=True, metavar="DIR", help="where the corpus is")
+    arguments = parser.parse_args()
+
+    schemas = {name: load(arguments.schemas / f"{name}.schema.json") for name in SCHEMAS}
+    validator_of = make_validator_factory(schemas)
+    tap = Tap()
+    check_schemas(tap, schemas, arguments.schemas.resolve().parent, validator_of)
+    check_inputs(tap, arguments.inputs, validator_of)
+    check_corpus(tap, arguments.golden, validator_of)
+    return 1 if tap.finish() else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

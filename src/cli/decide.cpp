@@ -1,0 +1,129 @@
+#include "cli/decide.hpp"
+
+#include <iterator>
+#include <utility>
+
+#include "cli/decision_text.hpp"
+#include "cli/output.hpp"
+#include "formats/explanation_json.hpp"
+#include "formats/files.hpp"
+#include "formats/golden_json.hpp"
+#include "formats/object_reader.hpp"
+#include "formats/scenario_json.hpp"
+#include "oracle/answer.hpp"
+#include "oracle/sample.hpp"
+
+namespace ssbroute::cli {
+namespace {
+
+using formats::Json;
+using formats::OrderedJson;
+
+// A scenario and where it stands.
+struct Question {
+    std::string file;
+    std::string golden_case;  // empty: the file is a scenario
+    std::string title;
+    Scenario scenario;
+};
+
+Expected<std::vector<Question>> questions_in(formats::Source const& source) {
+    auto const at_file = [&](Error error) { return formats::below(source.name + ": ", std::move(error)); };
+    auto document = formats::parse_json(source.text);
+    if (!document) return tl::unexpected(at_file(std::move(document.error())));
+
+    std::vector<Question> questions;
+    if (!formats::is_golden_group(*document)) {
+        auto scenario = formats::read_scenario(*document);
+        if (!scenario) return tl::unexpected(at_file(std::move(scenario.error())));
+        questions.push_back({source.name, "", "", std::move(*scenario)});
+        return questions;
+    }
+    auto cases = formats::read_golden_group(*document);
+    if (!cases) return tl::unexpected(at_file(std::move(cases.error())));
+    for (auto& golden : *cases)
+        questions.push_back(
+            {source.name, std::move(golden.id), std::move(golden.title), std::move(golden.scenario)});
+    return questions;
+}
+
+Expected<std::vector<Question>> all_questions(std::vector<std::string> const& files) {
+    auto sources = formats::read_sources(files);
+    if (!sources) return tl::unexpected(std::move(sources.error()));
+    std::vector<Question> questions;
+    for (auto& source : *sources) {
+        auto found = questions_in(source);
+        if (!found) return tl::unexpected(std::move(found.error()));
+        source.text = {};  // a large one is not needed any more
+        questions.insert(questions.end(), std::make_move_iterator(found->begin()),
+                         std::make_move_iterator(found->end()));
+    }
+    return questions;
+}
+
+// The outcomes of one question, with the way to each.
+std::vector<ExplainedOutcome> ask(Question const& question, QuestionOptions const& options,
+                                  Profile const& profile) {
+    RoutingProcess process(question.scenario);
+    std::vector<ExplainedOutcome> result;
+    if (options.seed) {
+        TraceRecorder recorder;
+        auto outcome = sample(process, *options.seed, profile, recorder);
+        auto explanation = explain(question.scenario, outcome, recorder.steps());
+        result.push_back({std::move(outcome), {}, std::move(explanation)});
+        return result;
+    }
+    for (auto& found : answer_with_ways(process, profile, options.other_readings())) {
+        auto explanation = explain(question.scenario, found.outcome,
+                                   trace(process, found, profile, options.other_readings()));
+        result.push_back({std::move(found.outcome), found.readings, std::move(explanation)});
+    }
+    return result;
+}
+
+OrderedJson source_of(Question const& question) {
+    OrderedJson source = {{"file", question.file}};
+    if (!question.golden_case.empty()) source["case"] = question.golden_case;
+    return source;
+}
+
+}  // namespace
+
+Decide::Decide(CLI::App& program)
+    : command_(program.add_subcommand("decide", "Say where messages go, and by which rules")) {
+    command_->add_option("FILE", files_, "Scenarios and golden groups; - is standard input, a directory is searched")
+        ->required();
+    command_->add_flag("--json", json_, "Print an answer a line");
+    command_->add_flag("--explain", explain_, "Add why each other route was not taken");
+    options_.add_to(*command_);
+}
+
+ExitStatus Decide::run() const {
+    auto const profile = options_.profile();
+    if (!profile) return complain(profile.error());
+    auto const questions = all_questions(files_);
+    if (!questions) return complain(questions.error());
+
+    Output output;
+    for (auto const& question : *questions) {
+        if (!output.works()) break;
+        auto const outcomes = ask(question, options_, *profile);
+        if (!json_) {
+            output.write(decision_text(
+                {question.golden_case.empty() ? question.file : question.golden_case, question.title,
+                 question.scenario, outcomes, *profile, explain_ ? Detail::everything : Detail::rules}));
+            continue;
+        }
+        OrderedJson line = OrderedJson::object();
+        if (questions->size() > 1) line["source"] = source_of(question);
+        auto const as = explain_ ? formats::With::explanation : formats::With::outcome_only;
+        if (options_.seed)
+            line["outcome"] = formats::write_outcome(outcomes.front(), *profile, as);
+        else
+            formats::write_answer(line, outcomes, *profile, as);
+        output.line(formats::to_line(line));
+    }
+    return output.finish();
+}
+
+}  // namespace ssbroute::cli

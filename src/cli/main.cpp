@@ -1,0 +1,48 @@
+// The program: one file a command.
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <exception>
+#include <iostream>
+
+#include "cli/decide.hpp"
+#include "cli/exit_status.hpp"
+#include "cli/output.hpp"
+#include "cli/rules.hpp"
+#include "cli/serve.hpp"
+#include "version.hpp"
+
+namespace {
+
+using ssbroute::cli::ExitStatus;
+
+ExitStatus run(int argc, char** argv) {
+    CLI::App program("The executable specification of SQL Server Service Broker routing", "ssbroute");
+    program.set_version_flag("--version", "ssbroute " + std::string(ssbroute::version));
+    program.require_subcommand(1);
+    ssbroute::cli::Decide const decide(program);
+    ssbroute::cli::Serve const serve(program);
+    ssbroute::cli::Rules const rules(program);
+    try {
+        program.parse(argc, argv);
+    } catch (CLI::ParseError const& stop) {
+        // Help and version are not errors.
+        return program.exit(stop) == 0 ? ExitStatus::done : ExitStatus::unusable;
+    }
+    if (decide.chosen()) return decide.run();
+    if (serve.chosen()) return serve.run();
+    return rules.run();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    // A reader that goes away is told by the failed write.
+    std::signal(SIGPIPE, SIG_IGN);
+    std::ios::sync_with_stdio(false);
+    try {
+        return static_cast<int>(run(argc, argv));
+    } catch (std::exception const& fault) {
+        // Such as memory that does not suffice.
+        return static_cast<int>(ssbroute::cli::complain({"", fault.what()}));
+    }
+}

@@ -1,0 +1,71 @@
+#include "cli/rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "cli/catalogue.hpp"
+#include "cli/embedded.hpp"
+#include "cli/output.hpp"
+#include "formats/json_text.hpp"
+#include "model/ascii.hpp"
+
+namespace ssbroute::cli {
+namespace {
+
+using formats::Json;
+
+struct Shelf {
+    std::string_view name;  // its member in what was measured
+    std::vector<CatalogueEntry> entries;
+};
+
+std::string listed(std::string_view title, Json const& values) {
+    if (values.empty()) return "";
+    auto text = fmt::format("\n{}\n", title);
+    for (auto const& value : values) text += fmt::format("  {}\n", value.get_ref<std::string const&>());
+    return text;
+}
+
+std::string whole(CatalogueEntry const& entry, Json const& measured) {
+    auto text = fmt::format("{}\n{}\n\n{}\n", styled(entry.id, Style::bold), entry.text, entry.details);
+    if (measured.is_null())
+        return text + "\nNo step of a single decision: it spans several, or checks the definition of a route.\n";
+    if (measured.contains("code")) text += listed("Code:", measured["code"]);
+    text += listed(fmt::format("Golden cases ({}):", measured["cases"].size()), measured["cases"]);
+    return text;
+}
+
+}  // namespace
+
+Rules::Rules(CLI::App& program)
+    : command_(program.add_subcommand("rules", "Print the rules and readings, or all about one of them")) {
+    command_->add_option("ID", id_, "The id of a rule or a reading: MATCH-2, expiry-instant");
+}
+
+ExitStatus Rules::run() const {
+    Shelf const shelves[] = {{"rules", parse_catalogue(embedded::routing)},
+                             {"readings", parse_catalogue(embedded::readings)}};
+    Output output;
+    if (id_.empty()) {
+        for (auto const& shelf : shelves)
+            for (auto const& entry : shelf.entries)
+                output.line(fmt::format("{}  {}", styled(fmt::format("{:<12}", entry.id), Style::bold), entry.text));
+        return output.finish();
+    }
+
+    auto const measured = formats::parse_json(embedded::traceability).value();
+    for (auto const& shelf : shelves) {
+        auto const found =
+            std::find_if(shelf.entries.begin(), shelf.entries.end(),
+                         [&](CatalogueEntry const& entry) { return ascii::equal_without_case(entry.id, id_); });
+        if (found == shelf.entries.end()) continue;
+        auto const& of_shelf = measured[std::string(shelf.name)];
+        output.write(whole(*found, of_shelf.value(found->id, Json())));
+        return output.finish();
+    }
+    return complain({id_, "expected the id of a rule or a reading; `ssbroute rules` lists them"});
+}
+
+}  // namespace ssbroute::cli

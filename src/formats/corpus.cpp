@@ -1,0 +1,30 @@
+#include "formats/corpus.hpp"
+
+#include <iterator>
+#include <set>
+#include <utility>
+
+#include "formats/files.hpp"
+#include "formats/object_reader.hpp"
+
+namespace ssbroute::formats {
+
+Expected<std::vector<GoldenCase>> read_corpus(std::vector<std::string> const& paths) {
+    auto sources = read_sources(paths);
+    if (!sources) return tl::unexpected(std::move(sources.error()));
+
+    std::vector<GoldenCase> corpus;
+    std::set<std::string> ids;
+    for (auto const& source : *sources) {
+        auto cases = parse_json(source.text).and_then([](Json const& value) { return read_golden_group(value); });
+        if (!cases) return tl::unexpected(below(source.name + ":", std::move(cases.error())));
+        for (auto const& golden : *cases)
+            if (!ids.insert(golden.id).second)
+                return tl::unexpected(
+                    Error{source.name + ":/group", "expected ids that no other file has, found " + golden.id + " again"});
+        corpus.insert(corpus.end(), std::make_move_iterator(cases->begin()), std::make_move_iterator(cases->end()));
+    }
+    return corpus;
+}
+
+}  // namespace ssbroute::formats

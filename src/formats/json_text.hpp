@@ -1,0 +1,32 @@
+// JSON text to a document, strictly.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "model/error.hpp"
+
+namespace ssbroute::formats {
+
+using Json = nlohmann::json;
+/// For what is printed: members stay in the order in which they are put in.
+using OrderedJson = nlohmann::ordered_json;
+
+/// How deep arrays and objects may be nested. No format needs more than ten.
+inline constexpr std::size_t deepest_nesting = 64;
+
+/// Parses one JSON text in UTF-8; a byte order mark is accepted. An Error tells line and column, and for
+/// repeated members and deep nesting also the pointer; the text's own words in it are shortened.
+Expected<Json> parse_json(std::string_view text);
+
+/// One line of JSON. What is no UTF-8 is replaced, never thrown at.
+std::string to_line(OrderedJson const& value);
+
+/// `/` and a member's name as a token of a JSON pointer.
+std::string pointer_token(std::string_view name);
+
+/// At most the first bytes of a text, cut between characters, marked if it was cut.
+std::string shortened(std::string_view text);
+
+}  // namespace ssbroute::formats

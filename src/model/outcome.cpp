@@ -1,0 +1,68 @@
+#include "model/outcome.hpp"
+
+#include <string_view>
+#include <tuple>
+
+namespace ssbroute {
+namespace {
+
+template <typename... Cases>
+struct Match : Cases... {
+    using Cases::operator()...;
+};
+template <typename... Cases>
+Match(Cases...) -> Match<Cases...>;
+
+// Nothing in an address or a database name is a line feed of its own: every part is told by its length.
+void append(std::string& text, std::string_view part) {
+    text += std::to_string(part.size());
+    text += ':';
+    text += part;
+}
+
+void append(std::string& text, Address const& address, std::optional<Address> const& mirror_address) {
+    append(text, address.canonical());
+    if (mirror_address) append(text, mirror_address->canonical());
+}
+
+using Spelled = std::tuple<std::string_view, std::optional<std::string_view>, RouteRequest>;
+
+Spelled spelled(Outcome const& outcome) {
+    auto const addresses = [](Address const& address, std::optional<Address> const& mirror) -> Spelled {
+        auto const mirror_text =
+            mirror ? std::optional<std::string_view>(mirror->text()) : std::nullopt;
+        return {address.text(), mirror_text, RouteRequest::none};
+    };
+    return std::visit(
+        Match{[](Deliver const& o) -> Spelled { return {o.database, std::nullopt, RouteRequest::none}; },
+              [&](Send const& o) { return addresses(o.address, o.mirror_address); },
+              [&](Forward const& o) { return addresses(o.address, o.mirror_address); },
+              [](Delay const& o) -> Spelled { return {"", std::nullopt, o.route_request}; },
+              [](Drop const&) -> Spelled { return {"", std::nullopt, RouteRequest::none}; }},
+        outcome);
+}
+
+}  // namespace
+
+std::string canonical(Outcome const& outcome) {
+    std::string text(1, static_cast<char>('0' + outcome.index()));
+    std::visit(Match{[&](Deliver const& o) { append(text, o.database); },
+                     [&](Send const& o) { append(text, o.address, o.mirror_address); },
+                     [&](Forward const& o) { append(text, o.address, o.mirror_address); },
+                     [&](Delay const& o) { text += o.route_request == RouteRequest::made ? "r" : ""; },
+                     [](Drop const&) {}},
+               outcome);
+    return text;
+}
+
+bool same(Outcome const& a, Outcome const& b) { return canonical(a) == canonical(b); }
+
+std::strong_ordering compare_for_print(Outcome const& a, Outcome const& b) {
+    if (a.index() != b.index()) return a.index() <=> b.index();
+    auto const x = spelled(a);
+    auto const y = spelled(b);
+    if (x < y) return std::strong_ordering::less;
+    return y < x ? std::strong_ordering::greater : std::strong_ordering::equal;
+}
+
+}  // namespace ssbroute

@@ -1,0 +1,56 @@
+// What becomes of a message.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "model/address.hpp"
+
+namespace ssbroute {
+
+/// The message is delivered to its service in this database of the instance.
+struct Deliver {
+    std::string database;
+};
+
+/// An outgoing message is sent to an address; of a mirrored pair to whichever is the principal.
+struct Send {
+    Address address;
+    std::optional<Address> mirror_address = std::nullopt;
+};
+
+/// A message from outside is forwarded to an address; of a mirrored pair to whichever is the principal.
+struct Forward {
+    Address address;
+    std::optional<Address> mirror_address = std::nullopt;
+};
+
+/// Whether a delay comes with a request to the dynamic routing service.
+enum class RouteRequest : std::uint8_t { none, made };
+
+/// The message waits in sys.transmission_queue and is matched again after a time-out.
+struct Delay {
+    RouteRequest route_request = RouteRequest::none;
+};
+
+/// The message is discarded.
+struct Drop {};
+
+/// What becomes of a message. Two are equal when kind, database, addresses (as network addresses are
+/// compared) and route request are equal.
+using Outcome = std::variant<Deliver, Send, Forward, Delay, Drop>;
+
+/// Whether two outcomes are the same, whatever the spelling of their addresses.
+bool same(Outcome const& a, Outcome const& b);
+
+/// A text that outcomes share exactly when they are the same.
+std::string canonical(Outcome const& outcome);
+
+/// The order of outcomes in an answer: deliver, send, forward, delay, drop, then by database, address
+/// and mirror address as spelled, absent before present.
+std::strong_ordering compare_for_print(Outcome const& a, Outcome const& b);
+
+}  // namespace ssbroute

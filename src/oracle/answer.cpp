@@ -1,0 +1,91 @@
+#include "oracle/answer.hpp"
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+namespace ssbroute {
+namespace {
+
+class RuleRecorder final : public Observer {
+public:
+    void passed(Step const& step) override { rules_.insert(step.rule); }
+    [[nodiscard]] RuleSet rules() const { return rules_; }
+
+private:
+    RuleSet rules_;
+};
+
+// Keeps, of each outcome, the best spelling and the smallest set of readings.
+class Collection {
+public:
+    void add(WayTaken const& taken) {
+        auto const [found, is_new] = outcomes_.try_emplace(canonical(taken.outcome));
+        auto& kept = found->second;
+        if (is_new) {
+            kept = {taken.outcome, taken.deviations, taken.way};
+            return;
+        }
+        // A permitted outcome is spelled as ways that follow the profile spell it.
+        bool const enters_permitted = taken.deviations.empty() && !kept.readings.empty();
+        bool const same_list = taken.deviations.empty() == kept.readings.empty();
+        bool const better_spelling = same_list && compare_for_print(taken.outcome, kept.outcome) < 0;
+        if (enters_permitted || better_spelling) kept.outcome = taken.outcome;
+        if (taken.deviations < kept.readings) {
+            kept.readings = taken.deviations;
+            kept.way = taken.way;
+        }
+    }
+
+    std::vector<OutcomeWithWay> in_order() && {
+        std::vector<OutcomeWithWay> result;
+        result.reserve(outcomes_.size());
+        for (auto& [key, kept] : outcomes_) result.push_back(std::move(kept));
+        std::sort(result.begin(), result.end(), [](OutcomeWithWay const& a, OutcomeWithWay const& b) {
+            if (a.readings.empty() != b.readings.empty()) return a.readings.empty();
+            return compare_for_print(a.outcome, b.outcome) < 0;
+        });
+        return result;
+    }
+
+private:
+    std::unordered_map<std::string, OutcomeWithWay> outcomes_;
+};
+
+}  // namespace
+
+std::vector<OutcomeWithWay> answer_with_ways(RoutingProcess& process, Profile const& profile,
+                                             OtherReadings other_readings) {
+    Collection collection;
+    Observer nobody;
+    explore(process, profile, other_readings, nobody,
+            [&](WayTaken const& taken) { collection.add(taken); });
+    return std::move(collection).in_order();
+}
+
+Answer answer(RoutingProcess& process, Profile const& profile, OtherReadings other_readings) {
+    Answer result;
+    for (auto& found : answer_with_ways(process, profile, other_readings)) {
+        if (found.readings.empty())
+            result.permitted.push_back(std::move(found.outcome));
+        else
+            result.contested.push_back({std::move(found.outcome), found.readings});
+    }
+    return result;
+}
+
+std::vector<TraceStep> trace(RoutingProcess& process, OutcomeWithWay const& found, Profile const& profile,
+                             OtherReadings other_readings) {
+    TraceRecorder recorder;
+    repeat(process, profile, other_readings, found.way, recorder);
+    return recorder.steps();
+}
+
+RuleSet rules_passed(RoutingProcess& process, Profile const& profile) {
+    RuleRecorder recorder;
+    explore(process, profile, OtherReadings::left_out, recorder, [](WayTaken const&) {});
+    return recorder.rules();
+}
+
+}  // namespace ssbroute

@@ -1,0 +1,50 @@
+// Why an outcome comes about, and why each route that was not taken was not.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "oracle/answer.hpp"
+#include "oracle/trace.hpp"
+
+namespace ssbroute {
+
+/// A route of a table in scope that was not chosen.
+struct WhyNot {
+    /// The database of the table.
+    std::string table;
+    std::string route;
+    /// The first rule that put it out of the running.
+    Rule rule;
+    /// The values compared, in words.
+    std::string because;
+};
+
+/// A status of sys.transmission_queue, by the number of its text in sys.messages.
+struct TransmissionStatus {
+    int number;
+    std::string_view meaning;
+};
+
+struct Explanation {
+    std::vector<TraceStep> trace;
+    /// For each table that was in scope, in order, its routes in the table's order.
+    std::vector<WhyNot> why_not;
+    /// What a DBA sees in sys.transmission_queue of the sending database while the message waits there;
+    /// nothing where it does not, or where no text is known (spec/sources.md).
+    std::optional<TransmissionStatus> transmission_status;
+};
+
+/// An outcome of an answer, explained; with no readings it is permitted.
+struct ExplainedOutcome {
+    Outcome outcome;
+    Deviations readings;
+    Explanation explanation;
+};
+
+/// Explains an outcome from the steps that led to it.
+Explanation explain(Scenario const& scenario, Outcome const& outcome, std::vector<TraceStep> trace);
+
+}  // namespace ssbroute
