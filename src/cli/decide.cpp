@@ -8,7 +8,6 @@
 #include "formats/explanation_json.hpp"
 #include "formats/files.hpp"
 #include "formats/golden_json.hpp"
-#include "formats/object_reader.hpp"
 #include "formats/scenario_json.hpp"
 #include "oracle/answer.hpp"
 #include "oracle/sample.hpp"
@@ -27,9 +26,10 @@ struct Question {
     Scenario scenario;
 };
 
-Expected<std::vector<Question>> questions_in(formats::Source const& source) {
-    auto const at_file = [&](Error error) { return formats::below(source.name + ": ", std::move(error)); };
+Expected<std::vector<Question>> questions_in(formats::Source source) {
+    auto const at_file = [&](Error error) { return formats::in_source(source, std::move(error)); };
     auto document = formats::parse_json(source.text);
+    source.text = {};  // not needed any more, and it may be large
     if (!document) return tl::unexpected(at_file(std::move(document.error())));
 
     std::vector<Question> questions;
@@ -52,9 +52,8 @@ Expected<std::vector<Question>> all_questions(std::vector<std::string> const& fi
     if (!sources) return tl::unexpected(std::move(sources.error()));
     std::vector<Question> questions;
     for (auto& source : *sources) {
-        auto found = questions_in(source);
+        auto found = questions_in(std::move(source));
         if (!found) return tl::unexpected(std::move(found.error()));
-        source.text = {};  // a large one is not needed any more
         questions.insert(questions.end(), std::make_move_iterator(found->begin()),
                          std::make_move_iterator(found->end()));
     }

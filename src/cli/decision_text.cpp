@@ -72,7 +72,8 @@ std::string left_by(TraceStep const& step) {
 }
 
 std::string step_line(TraceStep const& step) {
-    auto const text = fmt::format("    {:<12}{}", id(step.rule), left_by(step));
+    auto const left = left_by(step);
+    auto const text = left.empty() ? fmt::format("    {}", id(step.rule)) : fmt::format("    {:<12}{}", id(step.rule), left);
     return styled(text, step.passing == Passing::passed ? Style::plain : Style::dim) + "\n";
 }
 

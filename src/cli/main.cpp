@@ -3,6 +3,7 @@
 #include <csignal>
 #include <exception>
 #include <iostream>
+#include <sstream>
 
 #include "cli/decide.hpp"
 #include "cli/exit_status.hpp"
@@ -17,16 +18,22 @@ using ssbroute::cli::ExitStatus;
 
 ExitStatus run(int argc, char** argv) {
     CLI::App program("The executable specification of SQL Server Service Broker routing", "ssbroute");
-    program.set_version_flag("--version", "ssbroute " + std::string(ssbroute::version));
     program.require_subcommand(1);
     ssbroute::cli::Decide const decide(program);
     ssbroute::cli::Serve const serve(program);
     ssbroute::cli::Rules const rules(program);
+    auto const version = "ssbroute " + std::string(ssbroute::version);
+    program.set_version_flag("--version", version);
+    for (auto* command : program.get_subcommands({})) command->set_version_flag("--version", version);
     try {
         program.parse(argc, argv);
     } catch (CLI::ParseError const& stop) {
-        // Help and version are not errors.
-        return program.exit(stop) == 0 ? ExitStatus::done : ExitStatus::unusable;
+        std::ostringstream asked_for;
+        if (program.exit(stop, asked_for, std::cerr) != 0) return ExitStatus::unusable;
+        // Help and version are results.
+        ssbroute::cli::Output output;
+        output.write(asked_for.str());
+        return output.finish();
     }
     if (decide.chosen()) return decide.run();
     if (serve.chosen()) return serve.run();

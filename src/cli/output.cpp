@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "formats/json_text.hpp"
+
 namespace ssbroute::cli {
 namespace {
 
@@ -28,6 +30,16 @@ std::string_view escape(Style style) {
         case Style::open: return "\x1b[33m";
     }
     return "";
+}
+
+// What an input wrote into a message neither ends the line nor speaks to the terminal.
+std::string on_one_line(std::string_view text) {
+    std::string line;
+    for (char const c : text) {
+        bool const is_control = static_cast<unsigned char>(c) < 0x20 || c == '\x7f';
+        line += is_control ? fmt::format("\\u{:04x}", c) : std::string(1, c);
+    }
+    return line;
 }
 
 }  // namespace
@@ -53,9 +65,8 @@ ExitStatus Output::finish() {
 }
 
 ExitStatus complain(Error const& error) {
-    auto const text = error.where.empty() ? fmt::format("ssbroute: {}\n", error.message)
-                                          : fmt::format("ssbroute: {}: {}\n", error.where, error.message);
-    std::fputs(text.c_str(), stderr);
+    auto const line = "ssbroute: " + on_one_line(formats::place_and_message(error)) + "\n";
+    std::fputs(line.c_str(), stderr);
     return ExitStatus::unusable;
 }
 

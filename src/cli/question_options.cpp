@@ -3,10 +3,29 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <charconv>
+#include <system_error>
+
 namespace ssbroute::cli {
+namespace {
+
+// CLI11 would wrap negative numbers around, and take a leading zero for octal.
+std::uint64_t read_seed(std::string const& text) {
+    std::uint64_t seed = 0;
+    auto const* const end = text.data() + text.size();
+    auto const [rest, fault] = std::from_chars(text.data(), end, seed);
+    if (fault != std::errc() || rest != end)
+        throw CLI::ValidationError("--sample " + text, "expected a whole number from 0 to 18446744073709551615");
+    return seed;
+}
+
+}  // namespace
 
 void QuestionOptions::add_to(CLI::App& command) {
-    command.add_option("--sample", seed, "Answer with one permitted outcome, drawn from SEED")->type_name("SEED");
+    command
+        .add_option_function<std::string>("--sample", [this](std::string const& text) { seed = read_seed(text); },
+                                          "Answer with one permitted outcome, drawn from SEED")
+        ->type_name("SEED");
     command
         .add_option("--reading", fixed_readings,
                     "Make ANSWER the preferred answer of the reading ID (see `ssbroute rules`)")

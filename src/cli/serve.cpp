@@ -56,7 +56,8 @@ ExitStatus Serve::run() const {
         output.flush();
         place = Place::later;
     }
-    return output.finish();
+    auto const status = output.finish();
+    return std::cin.bad() ? complain({"standard input", "could not be read to the end"}) : status;
 }
 
 }  // namespace ssbroute::cli

@@ -31,8 +31,14 @@ void refuse(ObjectReader& reader, std::string_view kind, std::initializer_list<s
             reader.fail({pointer_token(name), fmt::format("expected no such member of the outcome '{}'", kind)});
 }
 
+Expected<std::string> read_kind(Json const& value) {
+    for (auto const* kind : {"deliver", "send", "forward", "delay", "drop"})
+        if (value == kind) return kind;
+    return tl::unexpected(Error{"", expected_but_found("deliver, send, forward, delay or drop", value)});
+}
+
 Expected<Outcome> read_members(ObjectReader& reader) {
-    auto const kind = reader.required_text("outcome");
+    auto const kind = reader.made("outcome", reader.require("outcome"), read_kind).value_or("");
     auto const addresses = [&] {
         refuse(reader, kind, {"database", "route_requested"});
         auto address = Address(reader.required_text("address"));
@@ -52,19 +58,16 @@ Expected<Outcome> read_members(ObjectReader& reader) {
     } else if (kind == "delay") {
         refuse(reader, kind, {"database", "address", "mirror_address"});
         outcome = Delay{reader.flag("route_requested", false) ? RouteRequest::made : RouteRequest::none};
-    } else if (kind == "drop") {
-        refuse(reader, kind, {"database", "address", "mirror_address", "route_requested"});
     } else {
-        reader.fail({"/outcome", fmt::format("expected deliver, send, forward, delay or drop, found '{}'",
-                                             shortened(kind))});
+        refuse(reader, kind, {"database", "address", "mirror_address", "route_requested"});
     }
     if (reader.fault()) return tl::unexpected(*reader.fault());
     return outcome;
 }
 
 Expected<Deviations> read_readings(Json const& value) {
-    if (!value.is_object() || value.empty())
-        return tl::unexpected(Error{"", expected_but_found("an object with readings", value)});
+    if (!value.is_object()) return tl::unexpected(Error{"", expected_but_found("an object", value)});
+    if (value.empty()) return tl::unexpected(Error{"", "expected at least one reading, found none"});
     Deviations deviations;
     for (auto const& [name, member] : value.get_ref<Json::object_t const&>()) {
         auto const reading = reading_with_id(name);
@@ -74,7 +77,7 @@ Expected<Deviations> read_readings(Json const& value) {
                                 : std::nullopt;
         if (!number || *number == 0)
             return tl::unexpected(Error{pointer_token(name),
-                                        expected_but_found(fmt::format("'{}', the answer that is not preferred",
+                                        expected_but_found(fmt::format("{}, the answer that is not preferred",
                                                                        entry(*reading).answers[1]),
                                                            member)});
         deviations.insert(*reading);

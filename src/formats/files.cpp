@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -18,7 +17,13 @@ namespace fs = std::filesystem;
 std::string reason(int error_number) { return std::generic_category().message(error_number); }
 
 Expected<std::string> read_all(std::istream& stream, std::string const& name) {
-    std::string text{std::istreambuf_iterator<char>(stream), {}};
+    std::string text;
+    constexpr std::size_t piece = 1U << 16U;
+    for (auto size = text.size(); stream; size = text.size()) {
+        text.resize(size + piece);
+        stream.read(text.data() + size, piece);
+        text.resize(size + static_cast<std::size_t>(stream.gcount()));
+    }
     if (stream.bad()) return tl::unexpected(Error{name, "expected readable text: " + reason(errno)});
     return text;
 }
@@ -33,22 +38,32 @@ Expected<std::string> read_file(std::string const& path) {
 Expected<std::vector<std::string>> files_below(std::string const& directory) {
     std::vector<std::string> files;
     std::error_code fault;
+    std::error_code no_matter;
     for (fs::recursive_directory_iterator entry(directory, fault), end; !fault && entry != end;
          entry.increment(fault))
-        if (entry->path().extension() == ".json" && entry->is_regular_file()) files.push_back(entry->path().string());
+        if (entry->path().extension() == ".json" && entry->is_regular_file(no_matter)) files.push_back(entry->path().string());
     if (fault) return tl::unexpected(Error{directory, "expected a readable directory: " + fault.message()});
     if (files.empty()) return tl::unexpected(Error{directory, "expected .json files in the directory, found none"});
     std::sort(files.begin(), files.end());
     return files;
 }
 
+std::string const standard_input = "-";
+
+std::string named(std::string const& path) { return path == standard_input ? "standard input" : path; }
+
 }  // namespace
+
+Error in_source(Source const& source, Error error) {
+    auto const separator = error.where.empty() ? "" : ": ";
+    return {named(source.name) + separator + error.where, std::move(error.message)};
+}
 
 Expected<std::vector<Source>> read_sources(std::vector<std::string> const& paths) {
     std::vector<Source> sources;
     for (auto const& path : paths) {
-        if (path == "-") {
-            auto text = read_all(std::cin, "standard input");
+        if (path == standard_input) {
+            auto text = read_all(std::cin, named(path));
             if (!text) return tl::unexpected(std::move(text.error()));
             sources.push_back({path, std::move(*text)});
             continue;

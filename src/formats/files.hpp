@@ -14,6 +14,9 @@ struct Source {
     std::string text;
 };
 
+/// An error in a text: its place is the source and, where there is one, the pointer.
+Error in_source(Source const& source, Error error);
+
 /// Reads each path; `-` is standard input; of a directory, recursively, every file that ends in `.json`, in
 /// the order of their names. An Error's place is the path that cannot be read, or the directory without
 /// such files.

@@ -2,28 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <set>
 #include <utility>
 
+#include "formats/json_patch.hpp"
 #include "formats/object_reader.hpp"
 #include "formats/scenario_json.hpp"
 
 namespace ssbroute::formats {
 namespace {
-
-// RFC 6902, an operation at a time so that the one which fails can be named.
-Expected<Json> patched(Json instance, Json const& patch) {
-    if (!patch.is_array()) return tl::unexpected(Error{"", expected_but_found("an array", patch)});
-    for (std::size_t i = 0; i < patch.size(); ++i) {
-        try {
-            instance.patch_inplace(Json::array({patch[i]}));
-        } catch (Json::exception const& fault) {
-            return tl::unexpected(Error{"/" + std::to_string(i),
-                                        "expected a JSON Patch operation that applies: " + shortened(fault.what())});
-        }
-    }
-    return instance;
-}
 
 Expected<Rule> read_rule(Json const& value) {
     if (value.is_string())
@@ -31,37 +19,47 @@ Expected<Rule> read_rule(Json const& value) {
     return tl::unexpected(Error{"", expected_but_found("the id of a rule of one decision", value)});
 }
 
-bool is_lower_case_word(std::string_view text) {
+// `outgoing-order-parts`: lower-case letters and digits between hyphens.
+bool is_case_id(std::string_view text) {
     constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyz0123456789-";
     return !text.empty() && text.find_first_not_of(allowed) == std::string_view::npos && text.front() != '-' &&
-           text.back() != '-';
+           text.back() != '-' && text.find("--") == std::string_view::npos;
 }
 
-// `examples/1-default-configuration`: words of lower-case letters, digits and hyphens between slashes.
+// `examples/1-default-configuration`: such words between slashes.
 bool is_group_name(std::string_view text) {
     for (;;) {
         auto const slash = text.find('/');
-        if (!is_lower_case_word(text.substr(0, slash))) return false;
+        if (!is_case_id(text.substr(0, slash))) return false;
         if (slash == std::string_view::npos) return true;
         text.remove_prefix(slash + 1);
     }
 }
 
-std::string named(ObjectReader& reader, std::string_view member, bool (*fits)(std::string_view)) {
-    auto name = reader.required_text(member);
-    if (!reader.fault() && !fits(name))
-        reader.fail({pointer_token(member),
-                     fmt::format("expected words of lower-case letters, digits and hyphens, found '{}'",
-                                 shortened(name))});
-    return name;
+Expected<std::string> read_case_id(Json const& value) {
+    if (value.is_string() && is_case_id(value.get_ref<std::string const&>())) return value.get<std::string>();
+    return tl::unexpected(Error{"", expected_but_found("a case id like outgoing-order-parts", value)});
 }
 
-// Both lists are sets: no outcome twice, none in both.
-std::optional<Error> not_a_set(GoldenCase const& golden) {
+Expected<std::string> read_group_name(Json const& value) {
+    if (value.is_string() && is_group_name(value.get_ref<std::string const&>())) return value.get<std::string>();
+    return tl::unexpected(Error{"", expected_but_found("a group like examples/1-default-configuration", value)});
+}
+
+// Of rules and outcomes at least one is expected, and none twice, nor in both lists of outcomes.
+std::optional<Error> fault_of_lists(GoldenCase const& golden) {
+    if (golden.rules.empty()) return Error{"/rules", "expected at least one rule, found none"};
+    RuleSet rules;
+    for (std::size_t i = 0; i < golden.rules.size(); ++i) {
+        if (rules.contains(golden.rules[i]))
+            return Error{fmt::format("/rules/{}", i), "expected each rule once, found it repeated"};
+        rules.insert(golden.rules[i]);
+    }
     std::set<std::string> seen;
     auto const fault = [&](std::string_view list, std::size_t i) {
-        return Error{fmt::format("/{}/{}", list, i), "expected an outcome that was not there before"};
+        return Error{fmt::format("/{}/{}", list, i), "expected each outcome once, found it repeated"};
     };
+    if (golden.permitted.empty()) return Error{"/permitted", "expected at least one outcome, found none"};
     for (std::size_t i = 0; i < golden.permitted.size(); ++i)
         if (!seen.insert(canonical(golden.permitted[i])).second) return fault("permitted", i);
     for (std::size_t i = 0; i < golden.contested.size(); ++i)
@@ -73,31 +71,35 @@ std::optional<Error> not_a_set(GoldenCase const& golden) {
 struct Group {
     std::string name;
     std::string source;
-    Json const& instance;
+    Json const& instance_json;
+    Instance instance;
 };
+
+// The instance of a case, after its patch.
+Expected<Instance> instance_of(Group const& group, std::optional<JsonPatch> const& given) {
+    if (!given) return group.instance;
+    auto patched = apply(*given, group.instance_json);
+    if (!patched) return tl::unexpected(below("/given", std::move(patched.error())));
+    auto instance = read_instance(*patched);
+    if (instance) return instance;
+    auto const& error = instance.error();
+    return tl::unexpected(Error{"/given", fmt::format("the instance {}: {}", error.where, error.message)});
+}
 
 Expected<GoldenCase> read_case(Json const& value, Group const& group) {
     ObjectReader reader(value, {"id", "title", "given", "now", "message", "rules", "permitted", "contested"});
-    auto const id = named(reader, "id", is_lower_case_word);
+    auto id = reader.made("id", reader.require("id"), read_case_id);
     auto title = reader.required_text("title");
+    auto const given = reader.made("given", reader.find("given"), read_json_patch);
     auto const now = reader.time("now");
     auto message = reader.made("message", reader.require("message"), read_message);
     auto rules = reader.list("rules", reader.require("rules"), read_rule);
     auto permitted = reader.list("permitted", reader.require("permitted"), read_outcome);
     auto contested = reader.list("contested", reader.require("contested"), read_contested_outcome);
-    auto const* given = reader.find("given");
-    auto instance_json = reader.made("given", given, [&](Json const& patch) { return patched(group.instance, patch); })
-                             .value_or(group.instance);
-    if (!reader.fault() && permitted.empty())
-        reader.fail({"/permitted", "expected one outcome at least, found none"});
     if (reader.fault()) return tl::unexpected(*reader.fault());
 
-    auto instance = read_instance(instance_json);
-    if (!instance) {
-        auto const& error = instance.error();
-        return tl::unexpected(Error{given != nullptr ? "/given" : "",
-                                    fmt::format("the instance {}: {}", error.where, error.message)});
-    }
+    auto instance = instance_of(group, given);
+    if (!instance) return tl::unexpected(std::move(instance.error()));
     auto scenario = Scenario::create(std::move(*instance), std::move(*message), now);
     if (!scenario) {
         // Where the scenario is at fault is inside its instance, which is not this case's own text.
@@ -106,9 +108,9 @@ Expected<GoldenCase> read_case(Json const& value, Group const& group) {
         return tl::unexpected(in_message ? error : Error{"", fmt::format("{}: {}", error.where, error.message)});
     }
     auto scenario_json = write_scenario(*scenario);
-    GoldenCase golden{group.name + "/" + id,    std::move(title), group.source,         std::move(*scenario),
+    GoldenCase golden{group.name + "/" + *id,    std::move(title), group.source,         std::move(*scenario),
                       std::move(scenario_json), std::move(rules), std::move(permitted), std::move(contested)};
-    if (auto const fault = not_a_set(golden)) return tl::unexpected(*fault);
+    if (auto const fault = fault_of_lists(golden)) return tl::unexpected(*fault);
     return golden;
 }
 
@@ -118,15 +120,16 @@ bool is_golden_group(Json const& value) { return value.is_object() && value.cont
 
 Expected<std::vector<GoldenCase>> read_golden_group(Json const& value) {
     ObjectReader reader(value, {"group", "source", "instance", "cases"});
-    auto name = named(reader, "group", is_group_name);
+    auto name = reader.made("group", reader.require("group"), read_group_name);
     auto source = reader.required_text("source");
-    auto const* instance = reader.require("instance");
+    auto const* instance_json = reader.require("instance");
+    auto instance = reader.made("instance", instance_json, read_instance);
     auto const* cases_json = reader.require("cases");
     if (reader.fault()) return tl::unexpected(*reader.fault());
 
-    Group const group{std::move(name), std::move(source), *instance};
+    Group const group{std::move(*name), std::move(source), *instance_json, std::move(*instance)};
     auto cases = reader.list("cases", cases_json, [&](Json const& one) { return read_case(one, group); });
-    if (!reader.fault() && cases.empty()) reader.fail({"/cases", "expected one case at least, found none"});
+    if (!reader.fault() && cases.empty()) reader.fail({"/cases", "expected at least one case, found none"});
     if (reader.fault()) return tl::unexpected(*reader.fault());
 
     std::set<std::string> ids;

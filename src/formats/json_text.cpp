@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -26,6 +27,8 @@ std::string in_our_words(std::string_view what) {
 // member, and nesting that would cost a reader its stack.
 class StrictBuilder {
 public:
+    explicit StrictBuilder(std::string_view text) : text_(text) {}
+
     bool null() { return add(nullptr); }
     bool boolean(bool value) { return add(value); }
     bool number_integer(Json::number_integer_t value) { return add(value); }
@@ -47,8 +50,12 @@ public:
         return true;
     }
 
-    bool parse_error(std::size_t /*position*/, std::string const& /*token*/, Json::exception const& error) {
-        return fail({"", in_our_words(error.what())});
+    bool parse_error(std::size_t position, std::string const& token, Json::exception const& error) {
+        // A number beyond a double's range is the one fault of which the parser tells no place.
+        constexpr int number_overflow = 406;
+        if (error.id != number_overflow) return fail({"", in_our_words(error.what())});
+        return fail({"", fmt::format("{}: expected a number within the range of a double, found {}", place_of(position),
+                                     shortened(token))});
     }
 
     [[nodiscard]] std::optional<Error> const& error() const { return error_; }
@@ -96,17 +103,26 @@ private:
         return true;
     }
 
+    // Of the value that is being read, which is not in its array yet.
     [[nodiscard]] std::string pointer() const {
         std::string result;
         for (auto const& open : open_) {
-            if (open.name != nullptr)
-                result += pointer_token(*open.name);
-            else if (open.value->is_array() && &open != &open_.back())
-                result += "/" + std::to_string(open.value->size() - 1);
+            auto const number = open.value->size() - (&open == &open_.back() ? 0 : 1);
+            result += open.value->is_array() ? "/" + std::to_string(number) : pointer_token(*open.name);
         }
         return result;
     }
 
+    // The line and column of the last of the first `count` bytes.
+    [[nodiscard]] std::string place_of(std::size_t count) const {
+        auto const read = text_.substr(0, count);
+        auto const line = 1 + std::count(read.begin(), read.end(), '\n');
+        auto const before = read.rfind('\n');
+        auto const column = before == std::string_view::npos ? read.size() : read.size() - before - 1;
+        return fmt::format("line {}, column {}", line, column);
+    }
+
+    std::string_view text_;
     Json root_;
     Json* slot_ = nullptr;
     std::vector<Open> open_;
@@ -122,11 +138,13 @@ bool looks_like_utf_16(std::string_view text) {
 }  // namespace
 
 Expected<Json> parse_json(std::string_view text) {
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    if (text.substr(0, byte_order_mark.size()) == byte_order_mark) text.remove_prefix(byte_order_mark.size());
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
         return tl::unexpected(Error{"", "expected JSON, found nothing"});
     if (looks_like_utf_16(text)) return tl::unexpected(Error{"", "expected UTF-8, found UTF-16"});
 
-    StrictBuilder builder;
+    StrictBuilder builder(text);
     bool const parsed = Json::sax_parse(text, &builder);
     if (!parsed) return tl::unexpected(*builder.error());
     return builder.take();
@@ -149,8 +167,7 @@ std::string pointer_token(std::string_view name) {
     return token;
 }
 
-std::string shortened(std::string_view text) {
-    constexpr std::size_t longest = 160;
+std::string shortened(std::string_view text, std::size_t longest) {
     if (text.size() <= longest) return std::string(text);
     auto cut = longest;
     auto const continues_a_character = [&](std::size_t at) {
@@ -158,6 +175,12 @@ std::string shortened(std::string_view text) {
     };
     while (cut > 0 && continues_a_character(cut)) --cut;
     return std::string(text.substr(0, cut)) + "...";
+}
+
+std::string place_and_message(Error const& error) {
+    constexpr std::size_t longest = 1000;
+    auto const separator = error.where.empty() ? "" : ": ";
+    return shortened(error.where, longest) + separator + shortened(error.message, longest);
 }
 
 }  // namespace ssbroute::formats

@@ -16,8 +16,8 @@ using OrderedJson = nlohmann::ordered_json;
 /// How deep arrays and objects may be nested. No format needs more than ten.
 inline constexpr std::size_t deepest_nesting = 64;
 
-/// Parses one JSON text in UTF-8; a byte order mark is accepted. An Error tells line and column, and for
-/// repeated members and deep nesting also the pointer; the text's own words in it are shortened.
+/// Parses one JSON text in UTF-8; a byte order mark is accepted. An Error tells line and column, or, for repeated
+/// members and deep nesting, the pointer; the text's own words in it are shortened.
 Expected<Json> parse_json(std::string_view text);
 
 /// One line of JSON. What is no UTF-8 is replaced, never thrown at.
@@ -27,6 +27,9 @@ std::string to_line(OrderedJson const& value);
 std::string pointer_token(std::string_view name);
 
 /// At most the first bytes of a text, cut between characters, marked if it was cut.
-std::string shortened(std::string_view text);
+std::string shortened(std::string_view text, std::size_t longest = 160);
+
+/// `PLACE: MESSAGE`, both shortened where they are overlong; the message alone if the place is the whole.
+std::string place_and_message(Error const& error);
 
 }  // namespace ssbroute::formats

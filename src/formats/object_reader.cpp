@@ -7,21 +7,14 @@
 
 namespace ssbroute::formats {
 
-std::string_view kind_of(Json const& value) {
-    switch (value.type()) {
-        case Json::value_t::null: return "null";
-        case Json::value_t::object: return "an object";
-        case Json::value_t::array: return "an array";
-        case Json::value_t::string: return "a string";
-        case Json::value_t::boolean: return "true or false";
-        default: return "a number";
-    }
-}
-
 std::string expected_but_found(std::string_view expected, Json const& value) {
-    if (value.is_string())
-        return fmt::format("expected {}, found '{}'", expected, shortened(value.get_ref<std::string const&>()));
-    return fmt::format("expected {}, found {}", expected, kind_of(value));
+    auto const found = [&]() -> std::string {
+        if (value.is_object()) return "an object";
+        if (value.is_array()) return "an array";
+        if (value.is_string()) return fmt::format("'{}'", shortened(value.get_ref<std::string const&>()));
+        return value.dump();
+    };
+    return fmt::format("expected {}, found {}", expected, found());
 }
 
 Error below(std::string_view place, Error error) {

@@ -15,10 +15,8 @@
 
 namespace ssbroute::formats {
 
-/// What a value is, for a message: `a number`, `null`.
-std::string_view kind_of(Json const& value);
-
-/// "expected X, found Y".
+/// "expected X, found Y": a number, true, false and null as they are, a string quoted and shortened, and of arrays and
+/// objects that they are such.
 std::string expected_but_found(std::string_view expected, Json const& value);
 
 /// Puts a place before that of an error.

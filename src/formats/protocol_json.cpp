@@ -1,5 +1,6 @@
 #include "formats/protocol_json.hpp"
 
+#include <string>
 #include <utility>
 
 #include "formats/object_reader.hpp"
@@ -17,38 +18,49 @@ std::optional<Json> id_of(Json const& line) {
     return *member;
 }
 
-std::optional<Error> fault_of_line(Json const& line) {
+// No place in the line itself is one in the scenario: the error is told for the whole, and names the member.
+Error of_line(Error error) {
+    if (error.where.empty()) return error;
+    return {"", error.where.substr(1) + ": " + error.message};
+}
+
+// A line with `protocol` is a greeting, and nothing else.
+std::optional<Error> fault_of_greeting(Json const& line) {
+    ObjectReader reader(line, {"protocol"});
+    auto const* version = reader.require("protocol");
+    bool const known = version != nullptr && version->is_number_integer() && *version == protocol_version;
+    if (version != nullptr && !known)
+        reader.fail({"/protocol", expected_but_found(std::to_string(protocol_version), *version)});
+    return reader.fault();
+}
+
+std::optional<Error> fault_of_question(Json const& line) {
     ObjectReader reader(line, {"id", "scenario"});
     auto const* id = reader.require("id");
-    if (id != nullptr && !is_id(*id)) reader.fail({"", "id: " + expected_but_found("an integer or a string", *id)});
+    if (id != nullptr && !is_id(*id)) reader.fail({"/id", expected_but_found("an integer or a string", *id)});
     reader.require("scenario");
-    if (!reader.fault()) return std::nullopt;
-    // No place in the line itself is one in the scenario.
-    auto const& fault = *reader.fault();
-    if (fault.where.empty()) return fault;
-    return Error{"", fault.where.substr(1) + ": " + fault.message};
+    return reader.fault();
+}
+
+// A line that is JSON, but repeats a member or is nested too deeply, still has its id, unless it repeats that.
+Unanswerable unread(std::string_view text, Error error) {
+    auto id = error.where == "/id" ? std::nullopt : id_of(Json::parse(text, nullptr, false));
+    constexpr std::string_view scenario = "/scenario";
+    if (error.where.rfind(std::string(scenario) + "/", 0) != 0) return {std::move(id), of_line(std::move(error))};
+    error.where.erase(0, scenario.size());
+    return {std::move(id), std::move(error)};
 }
 
 }  // namespace
 
 Request read_request(std::string_view text) {
     auto line = parse_json(text);
-    if (!line) {
-        constexpr std::string_view scenario = "/scenario";
-        auto error = std::move(line.error());
-        bool const inside = error.where.rfind(scenario, 0) == 0;
-        if (inside)
-            error.where.erase(0, scenario.size());
-        else if (!error.where.empty())
-            error = {"", error.where.substr(1) + ": " + error.message};
-        return Unanswerable{std::nullopt, std::move(error)};
+    if (!line) return unread(text, std::move(line.error()));
+    if (line->is_object() && line->contains("protocol")) {
+        if (auto fault = fault_of_greeting(*line)) return Unanswerable{id_of(*line), of_line(std::move(*fault))};
+        return Greeting{};
     }
-    if (line->is_object() && line->size() == 1 && line->contains("protocol")) {
-        auto const& version = line->front();
-        if (version.is_number_integer() && version == protocol_version) return Greeting{};
-        return Unanswerable{std::nullopt, {"", "protocol: expected 1"}};
-    }
-    if (auto fault = fault_of_line(*line)) return Unanswerable{id_of(*line), std::move(*fault)};
+    if (auto fault = fault_of_question(*line)) return Unanswerable{id_of(*line), of_line(std::move(*fault))};
 
     auto id = std::move((*line)["id"]);
     auto scenario = read_scenario((*line)["scenario"]);
@@ -64,7 +76,9 @@ OrderedJson answer_to(Json const& id) { return {{"id", id}}; }
 
 OrderedJson write_error(Unanswerable const& request) {
     auto line = request.id ? answer_to(*request.id) : OrderedJson::object();
-    line["error"] = request.error.where + ": " + request.error.message;
+    // The text begins with a pointer, be it the empty one.
+    auto const separator = request.error.where.empty() ? ": " : "";
+    line["error"] = separator + place_and_message(request.error);
     return line;
 }
 

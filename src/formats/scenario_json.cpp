@@ -81,7 +81,7 @@ Expected<Database> read_database(Json const& value) {
 Expected<SentBy> read_sent_by(Json const& value) {
     if (value == "initiator") return SentBy::initiator;
     if (value == "target") return SentBy::target;
-    return tl::unexpected(Error{"", expected_but_found("'initiator' or 'target'", value)});
+    return tl::unexpected(Error{"", expected_but_found("initiator or target", value)});
 }
 
 OrderedJson write_route(Route const& route) {

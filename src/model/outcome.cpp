@@ -13,7 +13,7 @@ struct Match : Cases... {
 template <typename... Cases>
 Match(Cases...) -> Match<Cases...>;
 
-// Nothing in an address or a database name is a line feed of its own: every part is told by its length.
+// Every part is preceded by its length, so no two lists of parts give the same text.
 void append(std::string& text, std::string_view part) {
     text += std::to_string(part.size());
     text += ':';
@@ -59,10 +59,7 @@ bool same(Outcome const& a, Outcome const& b) { return canonical(a) == canonical
 
 std::strong_ordering compare_for_print(Outcome const& a, Outcome const& b) {
     if (a.index() != b.index()) return a.index() <=> b.index();
-    auto const x = spelled(a);
-    auto const y = spelled(b);
-    if (x < y) return std::strong_ordering::less;
-    return y < x ? std::strong_ordering::greater : std::strong_ordering::equal;
+    return spelled(a) <=> spelled(b);
 }
 
 }  // namespace ssbroute

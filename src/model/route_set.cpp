@@ -144,6 +144,15 @@ RouteSet ArrangedRoutes::describe(Run run, std::size_t distinct) const {
 
 ArrangedRoutes::ArrangedRoutes(std::vector<Route> routes, std::span<Run const> runs)
     : routes_(std::move(routes)), origins_(routes_.size()) {
+    arrange(runs);
+}
+
+ArrangedRoutes::ArrangedRoutes(std::vector<Route> routes)
+    : routes_(std::move(routes)), origins_(routes_.size()) {
+    arrange(std::array{Run{0, routes_.size()}});
+}
+
+void ArrangedRoutes::arrange(std::span<Run const> runs) {
     std::iota(origins_.begin(), origins_.end(), 0U);
     sets_.reserve(runs.size());
     for (auto const& run : runs) {
@@ -151,8 +160,5 @@ ArrangedRoutes::ArrangedRoutes(std::vector<Route> routes, std::span<Run const> r
         sets_.push_back(describe(run, distinct));
     }
 }
-
-ArrangedRoutes::ArrangedRoutes(std::vector<Route> routes)
-    : ArrangedRoutes(std::move(routes), std::array{Run{0, routes.size()}}) {}
 
 }  // namespace ssbroute

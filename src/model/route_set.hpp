@@ -99,6 +99,7 @@ public:
     [[nodiscard]] std::span<RouteSet const> sets() const { return sets_; }
 
 private:
+    void arrange(std::span<Run const> runs);
     // Puts the routes of a run in order: the distinct ones first. Returns how many those are.
     std::size_t put_in_order(Run run);
     [[nodiscard]] RouteSet describe(Run run, std::size_t distinct) const;

@@ -39,13 +39,16 @@ public:
     }
 
     std::vector<OutcomeWithWay> in_order() && {
-        std::vector<OutcomeWithWay> result;
-        result.reserve(outcomes_.size());
-        for (auto& [key, kept] : outcomes_) result.push_back(std::move(kept));
-        std::sort(result.begin(), result.end(), [](OutcomeWithWay const& a, OutcomeWithWay const& b) {
-            if (a.readings.empty() != b.readings.empty()) return a.readings.empty();
-            return compare_for_print(a.outcome, b.outcome) < 0;
+        std::vector<OutcomeWithWay*> order;
+        order.reserve(outcomes_.size());
+        for (auto& [key, kept] : outcomes_) order.push_back(&kept);
+        std::sort(order.begin(), order.end(), [](OutcomeWithWay const* a, OutcomeWithWay const* b) {
+            if (a->readings.empty() != b->readings.empty()) return a->readings.empty();
+            return compare_for_print(a->outcome, b->outcome) < 0;
         });
+        std::vector<OutcomeWithWay> result;
+        result.reserve(order.size());
+        for (auto* kept : order) result.push_back(std::move(*kept));
         return result;
     }
 

@@ -73,18 +73,6 @@ Route const* choose(Decision const& decision, RouteSet const& routes) {
     return choose_4(decision, routes);
 }
 
-// LOCATE-4. Not found: the process might go back and choose another of the matching routes (choosing again
-// without the LOCAL ones), or stop as CHOOSE-5 does. Both are permitted.
-Outcome go_back_or_stop(Decision const& decision, RouteSet const& matching) {
-    constexpr std::size_t stop = 1;
-    if (decision.arbiter.pick(Rule::locate_4, 2) == stop) {
-        decision.observer.passed({Rule::locate_4, Reason{"stop"}});
-        return nothing_can_be_chosen(decision);
-    }
-    decision.observer.passed({Rule::locate_4, Reason{"go back and choose again, without the LOCAL routes"}});
-    return choose_and_follow(decision, matching.without_local());
-}
-
 }  // namespace
 
 // CHOOSE-5. No step has a candidate: outgoing delays, incoming is dropped.
@@ -107,9 +95,7 @@ Outcome choose_and_follow(Decision const& decision, RouteSet const& matching) {
     if (!chosen->address.is_local()) return send_on(decision, *chosen);
 
     auto const& given = decision.identifier() ? decision.identifier() : chosen->broker_instance;
-    auto const* destination = locate_destination_service(decision, given);
-    if (destination != nullptr) return Deliver{destination->name};
-    return go_back_or_stop(decision, routes);
+    return deliver_here(decision, given, routes);
 }
 
 }  // namespace ssbroute::routing

@@ -1,5 +1,7 @@
 #include "routing/locating_the_destination_service.hpp"
 
+#include "routing/choosing_a_route.hpp"
+
 namespace ssbroute::routing {
 namespace {
 
@@ -50,13 +52,35 @@ Database const* locate_3(Decision const& decision) {
     return &found;
 }
 
-}  // namespace
-
-Database const* locate_destination_service(Decision const& decision,
-                                           std::optional<BrokerIdentifier> const& identifier) {
+Database const* locate(Decision const& decision, std::optional<BrokerIdentifier> const& identifier) {
     if (identifier) return locate_1(decision, *identifier);
     if (auto const* database = locate_2(decision)) return database;
     return locate_3(decision);
+}
+
+// LOCATE-4. Not found: the process might go back and choose another of the matching routes (choosing again
+// without the LOCAL ones), or stop as CHOOSE-5 does. Both are permitted. After REPLY-1 there is nothing to go
+// back to: as CHOOSE-5.
+Outcome locate_4(Decision const& decision, RouteSet const& matching) {
+    if (matching.empty()) {
+        decision.observer.passed({Rule::locate_4, Reason{"no route to go back to"}});
+        return nothing_can_be_chosen(decision);
+    }
+    constexpr std::size_t stop = 1;
+    if (decision.arbiter.pick(Rule::locate_4, 2) == stop) {
+        decision.observer.passed({Rule::locate_4, Reason{"stop"}});
+        return nothing_can_be_chosen(decision);
+    }
+    decision.observer.passed({Rule::locate_4, Reason{"go back and choose again, without the LOCAL routes"}});
+    return choose_and_follow(decision, matching.without_local());
+}
+
+}  // namespace
+
+Outcome deliver_here(Decision const& decision, std::optional<BrokerIdentifier> const& identifier,
+                     RouteSet const& matching) {
+    if (auto const* database = locate(decision, identifier)) return Deliver{database->name};
+    return locate_4(decision, matching);
 }
 
 }  // namespace ssbroute::routing

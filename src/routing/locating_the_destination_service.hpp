@@ -4,14 +4,15 @@
 #include <optional>
 
 #include "model/broker_identifier.hpp"
-#include "model/instance.hpp"
+#include "model/outcome.hpp"
+#include "model/route_set.hpp"
 #include "routing/decision.hpp"
 
 namespace ssbroute::routing {
 
-/// LOCATE-1 to LOCATE-3: the database to deliver to; nullptr: not found, which is LOCATE-4.
-/// `identifier` is the one that exists in the conversation or in the route.
-Database const* locate_destination_service(Decision const& decision,
-                                           std::optional<BrokerIdentifier> const& identifier);
+/// LOCATE-1 to LOCATE-4. `identifier` is the one that exists in the conversation or in the route; `matching`
+/// are the routes to go back to if the service is not found: none after REPLY-1.
+Outcome deliver_here(Decision const& decision, std::optional<BrokerIdentifier> const& identifier,
+                     RouteSet const& matching);
 
 }  // namespace ssbroute::routing

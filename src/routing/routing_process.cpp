@@ -94,11 +94,8 @@ Outcome route(Decision const& decision) {
     if (!decision.is_outgoing() && message.sent_by == SentBy::target && decision.identifier()) {
         if (auto const* identified = instance.database_with_identifier(*decision.identifier())) {
             decision.observer.passed({Rule::reply_1, DatabaseFound{*identified}});
-            auto const* destination = locate_destination_service(decision, decision.identifier());
-            if (destination != nullptr) return Deliver{destination->name};
-            // LOCATE-4 has nothing to go back to here.
-            decision.observer.passed({Rule::locate_4, Reason{"no route to go back to"}});
-            return nothing_can_be_chosen(decision);
+            RouteSet const nothing_to_go_back_to;
+            return deliver_here(decision, decision.identifier(), nothing_to_go_back_to);
         }
     }
 

@@ -117,6 +117,46 @@ def stays(self, route):
     return route.lifetime is None or self.live(route, self.now) or self.kept(route)
 
 
+def located(self, rule, *given):
+    self.matched, self.chosen = [], None
+    return self.locate()
+
+
+def located_as_incoming(self, rule):
+    self.incoming = True
+    return located(self, rule)
+
+
+def is_valid(self, address):
+    return len(self.address_key(address)) == 2
+
+
+def is_own(self, address):
+    return address is not None and self.resolves_here(address)
+
+
+def swapped(self, rule, address, mirror_address):
+    return rule(address, None) if mirror_address is None else rule(mirror_address, address)
+
+
+def match_until_chosen(self, rule, table):
+    for step in self.match_steps():
+        matched = step(table)
+        if isinstance(matched, dict):
+            return matched
+        if any(candidates(matched) for candidates in self.choose_steps()):
+            return self.choose(matched)
+
+
+def route_again_as_outgoing(self, rule):
+    self.looped, self.matched, self.chosen = True, [], None
+    return self.decide()
+
+
+def has_looped(self):
+    return getattr(self, "looped", False)
+
+
 def on_document(change):
     """The scenario is read after a change to its document."""
     def read(rule, document):
@@ -284,9 +324,6 @@ fault("disabled-identifiers-seen", "ENABLED-1", "The identifier of a database wi
       identifier=lambda self, rule, database: database.service_broker_guid)
 fault("disabled-services-in-choosing", "ENABLED-1 CHOOSE-2", "CHOOSE-2 sees the services of disabled brokers.",
       choose_2=lambda self, rule, routes: local_routes(self, routes) if in_disabled_too(self) else [])
-fault("disabled-services-in-match-6", "ENABLED-1 MATCH-6", "MATCH-6 sees the services of disabled brokers.",
-      match_6=lambda self, rule, table:
-          [self.supposed_route()] if gives_identifier(self) and in_disabled_too(self) else [])
 fault("disabled-services-in-locating", "ENABLED-1 LOCATE-3", "LOCATE-3 delivers to databases with a disabled broker.",
       locate_3=lambda self, rule: self.way.pick(in_disabled_too(self)) if in_disabled_too(self) else None)
 fault("disabled-identifiers-in-reply-rule", "ENABLED-1 REPLY-1", "REPLY-1 sees the identifiers of disabled brokers.",
@@ -346,7 +383,7 @@ fault("reply-rule-asks-for-service", "REPLY-1", "The reply rule applies only if 
 fault("reply-rule-not-after-loop", "REPLY-1 LOOP-1", "The reply rule is not tried after LOOP-1.",
       reply_1=lambda self, rule: arrived_from_outside(self) and rule())
 fault("reply-rule-locates-by-name", "REPLY-1 LOCATE-1", "A reply is delivered to any database that has the service.",
-      identifier_to_locate=lambda self, rule, route: None if route is None else rule(route))
+      identifier_to_locate=lambda self, rule: None if self.chosen is None else rule())
 fault("reply-rule-after-matching", "REPLY-1", "The reply rule is tried only when no route matches.",
       reply_1=no,
       match_7=lambda self, rule, table: self.locate()
@@ -396,11 +433,8 @@ fault("match-3-left-out", "MATCH-3", "Routes with an identifier do not match a c
 fault("match-3-with-identifier", "MATCH-3", "MATCH-3 is also tried for conversations that give an identifier.",
       match_3=lambda self, rule, table: self.of_one_identifier(
           [route for route in table if self.names_service(route) and route.broker_instance is not None]))
-fault("match-3-mixes-identifiers", "MATCH-3", "MATCH-3 takes the routes of all identifiers together.",
-      match_3=lambda self, rule, table: [] if gives_identifier(self) else [
-          route for route in table if self.names_service(route) and route.broker_instance is not None])
 fault("match-3-picks-a-route", "MATCH-3", "MATCH-3 picks one of the routes instead of one of the identifiers.",
-      match_3=lambda self, rule, table: rule(table) and [self.way.pick(rule(table))])
+      of_one_identifier=lambda self, rule, routes: [self.way.pick(routes)] if routes else [])
 fault("match-3-for-one-identifier", "MATCH-3", "MATCH-3 matches only if the routes have one identifier among them.",
       match_3=lambda self, rule, table: [] if len({
           self.identifier_key(route.broker_instance) for route in table
@@ -470,10 +504,6 @@ fault("match-6-left-out", "MATCH-6", "No local route is supposed.",
       match_6=nothing)
 fault("match-6-without-identifier", "MATCH-6", "MATCH-6 does not ask whether the conversation gives an identifier.",
       match_6=lambda self, rule, table: [self.supposed_route()] if self.instance_has_service() else [])
-fault("match-6-without-service", "MATCH-6 MATCH-7", "MATCH-6 does not ask whether the instance has the service.",
-      match_6=lambda self, rule, table: [self.supposed_route()] if gives_identifier(self) else [])
-fault("match-6-in-identified-database", "MATCH-6", "MATCH-6 asks whether a database has both the identifier and the service.",
-      match_6=only_when(lambda self: identified(self) and self.has_service(identified(self))))
 fault("match-6-in-sending-database", "MATCH-6", "MATCH-6 asks whether the sending database has the service.",
       match_6=only_when(lambda self: self.incoming or self.has_service(self.database(self.message.origin_database))))
 fault("match-6-first", "MATCH-6", "MATCH-6 is the first step.",
@@ -498,13 +528,10 @@ fault("choose-0-takes-one", "CHOOSE-0", "One of the matched routes is taken befo
 
 fault("choose-1-left-out", "CHOOSE-1 MIRROR-1", "Mirrored routes are not preferred.",
       choose_1=nothing)
-fault("choose-1-last", "CHOOSE-1 MIRROR-1", "CHOOSE-1 is the last step.",
-      choose_1=nothing,
-      choose_2=lambda self, rule, routes: rule([route for route in routes if route.mirror_address is None]),
-      choose_3=lambda self, rule, routes: rule([route for route in routes if route.mirror_address is None]),
-      choose_4=lambda self, rule, routes:
-          rule([route for route in routes if route.mirror_address is None])
-          or [route for route in routes if route.mirror_address is not None])
+fault("choose-1-last", "CHOOSE-1 MIRROR-1", "Mirrored routes are chosen only when no other can be.",
+      choose_0=lambda self, rule, matched: [route for route in rule(matched) if route.mirror_address is None]
+      if any(step([route for route in matched if route.mirror_address is None]) for step in self.choose_steps())
+      else rule(matched))
 fault("choose-1-after-choose-2", "CHOOSE-1 CHOOSE-2", "CHOOSE-2 is tried before CHOOSE-1.",
       choose_steps=moved("choose_2", before="choose_1"))
 fault("choose-1-by-network-address", "CHOOSE-1", "CHOOSE-1 takes only routes with a network address.",
@@ -537,7 +564,7 @@ fault("choose-2-in-upper-case", "CHOOSE-2", "Only LOCAL in upper case is LOCAL; 
 fault("choose-3-left-out", "CHOOSE-3", "Routes with a network address are not chosen.",
       choose_3=nothing)
 fault("choose-3-valid-only", "CHOOSE-3", "Routes whose network address is not valid are not chosen.",
-      choose_3=lambda self, rule, routes: [route for route in rule(routes) if len(self.address_key(route.address)) == 2])
+      choose_3=lambda self, rule, routes: [route for route in rule(routes) if is_valid(self, route.address)])
 fault("choose-3-after-choose-4", "CHOOSE-3 CHOOSE-4", "TRANSPORT comes before network addresses.",
       choose_steps=moved("choose_4", before="choose_3"))
 
@@ -556,13 +583,10 @@ fault("choose-4-without-service-name", "CHOOSE-4", "A TRANSPORT route with a ser
 
 fault("choose-5-asks", "CHOOSE-5", "A route is requested when none can be chosen.",
       choose_5=outcome(ASK))
-fault("choose-5-takes-any-route", "CHOOSE-5", "Any matched route is chosen when no step has a candidate.",
-      choose_2=lambda self, rule, routes: rule(routes) or ([] if any(
-          step(routes) for step in (self.choose_1, self.choose_3, self.choose_4)) else routes),
-      locate_4=lambda self, rule, matched: self.locate_3_anywhere(),
-      locate_3_anywhere=lambda self, rule: {"outcome": "deliver", "database": self.instance.databases[0].name})
+fault("choose-5-delivers", "CHOOSE-5", "When nothing can be chosen, the first database gets the message.",
+      choose_5=lambda self, rule: {"outcome": "deliver", "database": self.instance.databases[0].name})
 fault("choose-5-goes-on-matching", "CHOOSE-5 MATCH-5", "The next steps of matching are tried when no route can be chosen.",
-      match=lambda self, rule, table: match_until_chosen(self, table))
+      match=match_until_chosen)
 
 # ---- TRANSPORT --------------------------------------------------------------------------------------------------------------
 
@@ -577,9 +601,8 @@ def address_in_name(pattern, default=None):
     return transport_1
 
 
-fault("transport-1-keeps-the-rest", "TRANSPORT-1", "What follows the port in the name is kept, and nothing is sent without it.",
-      transport_1=lambda self, rule: rule() and self.message.to_service_name
-      if rule() == self.message.to_service_name else None)
+fault("transport-1-to-the-end", "TRANSPORT-1", "A name that goes on after the port is not accepted.",
+      transport_1=lambda self, rule: rule() if rule() == self.message.to_service_name else None)
 fault("transport-1-in-upper-case", "TRANSPORT-1", "The scheme in the name must be in upper case.",
       transport_1=lambda self, rule: rule() if self.message.to_service_name.startswith("TCP://") else None)
 fault("transport-1-without-port", "TRANSPORT-1", "A name without port has the port 4022.",
@@ -599,48 +622,21 @@ fault("transport-1-any-scheme", "TRANSPORT-1", "Any scheme is accepted.",
 fault("transport-1-without-scheme", "TRANSPORT-1", "The scheme may be missing.",
       transport_1=address_in_name(rf"({HOST}:0*[1-9][0-9]{{0,3}})(?:/.*)?\Z"))
 fault("transport-1-names-the-mirror", "TRANSPORT-1", "The outcome of a TRANSPORT route names its mirror address.",
-      follow=lambda self, rule, route, matched: with_mirror(rule(route, matched), route)
-      if self.is_transport(route) else rule(route, matched))
+      send_1=lambda self, rule, address, mirror_address: rule(address, self.chosen.mirror_address),
+      forward_2=lambda self, rule, address, mirror_address: rule(address, self.chosen.mirror_address))
 fault("transport-1-uses-the-mirror", "TRANSPORT-1 TRANSPORT-2",
       "The mirror address of a TRANSPORT route is used when the name has no address.",
-      follow=lambda self, rule, route, matched: rule(at_mirror_address(route), matched)
-      if self.is_transport(route) and route.mirror_address is not None and self.transport_1() is None
-      else rule(route, matched))
+      transport_1=lambda self, rule: rule() or self.chosen.mirror_address)
 fault("transport-2-tries-another-route", "TRANSPORT-2", "Another route is chosen when the name has no address.",
-      transport_2=lambda self, rule, matched: self.choose([route for route in matched if not self.is_transport(route)]))
+      transport_2=lambda self, rule: self.choose([route for route in self.matched if not self.is_transport(route)]))
 fault("transport-2-uses-the-name", "TRANSPORT-2", "The name itself is the address when it has none.",
       transport_1=lambda self, rule: rule() or self.message.to_service_name)
 fault("transport-2-asks", "TRANSPORT-2", "A route is requested when the name has no address.",
       transport_2=outcome(ASK))
 fault("transport-2-locates", "TRANSPORT-2", "The service is located here when the name has no address.",
-      transport_2=lambda self, rule, matched: self.locate())
-
-
-def with_mirror(result, route):
-    named = result["outcome"] in ("send", "forward") and route.mirror_address is not None
-    return result | {"mirror_address": route.mirror_address} if named else result
-
-
-def at_mirror_address(route):
-    route = copy.copy(route)
-    route.address, route.mirror_address = route.mirror_address, None
-    return route
-
-
-def match_until_chosen(self, table):
-    for step in self.match_steps():
-        matched = step(table)
-        if isinstance(matched, dict):
-            return matched
-        if any(choose(matched) for choose in self.choose_steps()):
-            return self.choose(matched)
-
+      transport_2=located)
 
 # ---- SEND, FORWARD and LOOP -------------------------------------------------------------------------------------------------
-
-def swapped(self, rule, address, mirror_address):
-    return rule(address, None) if mirror_address is None else rule(mirror_address, address)
-
 
 fault("send-1-without-mirror", "SEND-1", "The outcome of sending does not name the mirror address.",
       send_1=lambda self, rule, address, mirror_address: rule(address, None))
@@ -655,24 +651,23 @@ fault("send-1-needs-forwarding", "SEND-1 FORWARD-1", "Outgoing messages too are 
       if self.instance.is_message_forwarding_enabled else dict(DROP))
 fault("send-1-valid-only", "SEND-1", "A message is dropped when the address of the chosen route is not valid.",
       send_1=lambda self, rule, address, mirror_address: rule(address, mirror_address)
-      if len(self.address_key(address)) == 2 else dict(DROP))
+      if is_valid(self, address) else dict(DROP))
 
 fault("forward-1-left-out", "FORWARD-1", "Messages are forwarded even when forwarding is not active.",
-      may_forward=yes)
+      is_forwarding_active=yes)
 fault("forward-1-reversed", "FORWARD-1 FORWARD-2", "Messages are forwarded when forwarding is not active, and only then.",
-      may_forward=lambda self, rule, route: not rule(route))
+      is_forwarding_active=lambda self, rule: not rule())
 fault("forward-1-active-unless-said", "FORWARD-1", "Forwarding is active unless it is said not to be.",
       read=on_document(lambda document, instance, message, routes: instance.update(
           is_message_forwarding_enabled=instance.get("is_message_forwarding_enabled") is not False)))
 fault("forward-1-tries-another-route", "FORWARD-1", "When forwarding is not active, one of the LOCAL routes is chosen.",
-      forward_1=lambda self, rule, matched: self.choose(local_routes(self, matched))
-      if self.choose_2(matched) else rule(matched))
+      forward_1=lambda self, rule: self.choose(self.choose_2(self.matched)) if self.choose_2(self.matched) else rule())
 fault("forward-1-not-for-transport", "FORWARD-1", "TRANSPORT routes forward even when forwarding is not active.",
-      may_forward=lambda self, rule, route: rule(route) or self.is_transport(route))
+      is_forwarding_active=lambda self, rule: rule() or self.is_transport(self.chosen))
 fault("forward-1-not-for-mirrored", "FORWARD-1", "Mirrored routes forward even when forwarding is not active.",
-      may_forward=lambda self, rule, route: rule(route) or route.mirror_address is not None)
+      is_forwarding_active=lambda self, rule: rule() or self.chosen.mirror_address is not None)
 fault("forward-1-not-after-loop", "FORWARD-1 LOOP-1", "After LOOP-1 messages are forwarded even when forwarding is not active.",
-      may_forward=lambda self, rule, route: rule(route) or not arrived_from_outside(self))
+      is_forwarding_active=lambda self, rule: rule() or not arrived_from_outside(self))
 fault("forward-1-asks", "FORWARD-1", "A route is requested when forwarding is not active.",
       forward_1=outcome(ASK))
 
@@ -690,17 +685,6 @@ fault("forward-2-not-for-replies", "FORWARD-2", "What a target sent is dropped i
       forward_2=lambda self, rule, *addresses: dict(DROP) if self.message.sent_by == "target" else rule(*addresses))
 
 
-def route_again_as_outgoing(self, rule):
-    if self.looped:
-        return self.send_1(*self.looped)
-    self.looped = self.instance.addresses[0], None
-    return self.decide()
-
-
-def text_of(address):
-    return address.encode().lower()
-
-
 fault("loop-1-left-out", "LOOP-1", "An outgoing message is sent even to this instance itself.",
       loop_1=no)
 fault("loop-1-for-incoming-too", "LOOP-1 FORWARD-2", "An incoming message is dropped instead of forwarded to this instance.",
@@ -711,51 +695,45 @@ fault("loop-1-drops", "LOOP-1", "A message that would be sent to this instance i
 fault("loop-1-delays", "LOOP-1", "A message that would be sent to this instance is delayed.",
       route_again=outcome(DELAY))
 fault("loop-1-stays-outgoing", "LOOP-1", "After LOOP-1 msdb.sys.routes is used, but the message stays outgoing.",
-      looped=none, route_again=route_again_as_outgoing,
-      scope_1=lambda self, rule: self.scope_2() if isinstance(self.looped, tuple) else rule())
+      route_again=route_again_as_outgoing,
+      scope_1=lambda self, rule: self.scope_2() if has_looped(self) else rule(),
+      loop_1=lambda self, rule, address: not has_looped(self) and rule(address))
 fault("loop-1-stays-in-table", "LOOP-1 SCOPE-2", "After LOOP-1 the routes of the sending database are still used.",
       scope_2=lambda self, rule: rule() if arrived_from_outside(self) else self.scope_1())
 fault("loop-1-sends-on", "LOOP-1 FORWARD-2", "After LOOP-1 a message is sent on and not forwarded.",
       forward_2=lambda self, rule, *addresses: rule(*addresses) if arrived_from_outside(self) else self.send_1(*addresses))
 fault("loop-1-locates", "LOOP-1", "After LOOP-1 the service is located at once, without matching.",
-      route_again=located)
+      route_again=located_as_incoming)
 fault("loop-1-takes-another-route", "LOOP-1", "Another of the matched routes is chosen when an address is this instance's own.",
-      loop_1=lambda self, rule, route, address, matched: False,
+      loop_1=no,
       choose=lambda self, rule, matched: rule(
           [route for route in matched if self.incoming or not self.resolves_here(route.address)]))
 fault("loop-1-first-address-only", "LOOP-1", "Only the first of the instance's addresses is looked at.",
       resolves_here=lambda self, rule, address: rule(address)
       and self.same_address(address, self.instance.addresses[0]))
 fault("loop-1-by-host", "LOOP-1", "An address with the host of one of the instance's addresses resolves to it on any port.",
-      resolves_here=lambda self, rule, address: len(self.address_key(address)) == 2 and any(
+      resolves_here=lambda self, rule, address: is_valid(self, address) and any(
           self.address_key(address)[0] == self.address_key(own)[0] for own in self.instance.addresses))
 fault("loop-1-with-case", "LOOP-1", "Addresses are compared with their case.",
       resolves_here=lambda self, rule, address: rule(address) and any(
           address.split("/")[:3] == own.split("/")[:3] for own in self.instance.addresses))
 fault("loop-1-with-the-rest", "LOOP-1", "What follows the port is compared, be it only a slash.",
-      resolves_here=lambda self, rule, address: any(text_of(address) == text_of(own) for own in self.instance.addresses))
+      resolves_here=lambda self, rule, address: any(address.lower() == own.lower() for own in self.instance.addresses))
 fault("loop-1-valid-only", "LOOP-1", "An address that is not valid never resolves to this instance.",
-      resolves_here=lambda self, rule, address: rule(address) and len(self.address_key(address)) == 2)
+      resolves_here=lambda self, rule, address: rule(address) and is_valid(self, address))
 fault("loop-1-by-any-matched-route", "LOOP-1", "LOOP-1 applies if any of the matched routes has such an address.",
-      loop_1=lambda self, rule, route, address, matched: rule(route, address, matched) or any(
-          self.resolves_here(other.address) for other in matched))
+      loop_1=lambda self, rule, address: rule(address) or any(is_own(self, route.address) for route in self.matched))
 fault("loop-1-by-mirror-only", "LOOP-1", "Of a mirrored route LOOP-1 looks at the mirror address only.",
-      loop_1=lambda self, rule, route, address, matched: rule(route, address, matched)
-      if route.mirror_address is None else self.resolves_here(route.mirror_address))
+      loop_1=lambda self, rule, address: rule(address)
+      if self.chosen.mirror_address is None else is_own(self, self.chosen.mirror_address))
 fault("loop-1-by-mirror-of-local", "LOOP-1", "LOOP-1 looks at the mirror address of a LOCAL route.",
-      locate=lambda self, rule, route, matched: self.route_again()
-      if not self.incoming and route and route.mirror_address and self.resolves_here(route.mirror_address)
-      else rule(route, matched))
+      locate=lambda self, rule: self.route_again()
+      if not self.incoming and self.chosen and is_own(self, self.chosen.mirror_address) else rule())
 fault("loop-1-by-mirror-of-transport", "LOOP-1", "LOOP-1 looks at the mirror address of a TRANSPORT route.",
-      loop_1=lambda self, rule, route, address, matched: rule(route, address, matched)
-      or self.is_transport(route) and bool(route.mirror_address) and self.resolves_here(route.mirror_address))
+      loop_1=lambda self, rule, address: rule(address)
+      or self.is_transport(self.chosen) and is_own(self, self.chosen.mirror_address))
 fault("loop-1-needs-forwarding", "LOOP-1", "LOOP-1 applies only when forwarding is active.",
-      loop_1=lambda self, rule, *given: self.instance.is_message_forwarding_enabled and rule(*given))
-
-
-def become_incoming(self):
-    self.incoming = True
-    return self
+      loop_1=lambda self, rule, address: self.instance.is_message_forwarding_enabled and rule(address))
 
 
 # ---- LOCATE -----------------------------------------------------------------------------------------------------------------
@@ -763,9 +741,9 @@ def become_incoming(self):
 fault("locate-1-left-out", "LOCATE-1", "Identifiers are ignored when the service is located.",
       identifier_to_locate=none)
 fault("locate-1-without-route", "LOCATE-1", "The identifier of the route is ignored when the service is located.",
-      identifier_to_locate=lambda self, rule, route: self.message.to_broker_instance)
+      identifier_to_locate=lambda self, rule: self.message.to_broker_instance)
 fault("locate-1-without-conversation", "LOCATE-1", "The identifier of the conversation is ignored when the service is located.",
-      identifier_to_locate=lambda self, rule, route: None if route is None else route.broker_instance)
+      identifier_to_locate=lambda self, rule: None if self.chosen is None else self.chosen.broker_instance)
 fault("locate-1-goes-on-without-database", "LOCATE-1", "LOCATE-2 and LOCATE-3 follow when no database has the identifier.",
       locate_1=lambda self, rule, identifier: rule(identifier)
       if self.identified_database(identifier) else self.locate_2() or self.locate_3())
@@ -800,18 +778,18 @@ fault("locate-3-without-service", "LOCATE-3", "A message is delivered to the fir
           (database for database in self.instance.databases if database.is_broker_enabled), None))
 
 fault("locate-4-goes-back-to-matching", "LOCATE-4", "When the service is not found, matching starts again without LOCAL routes.",
-      locate_4=lambda self, rule, matched: self.match([
+      locate_4=lambda self, rule: self.match([
           route for route in self.table_in_scope() if not self.is_local(route)]),
       match_6=nothing)
 fault("locate-4-delivers-anyway", "LOCATE-4", "When the service is not found, the first database gets the message.",
-      locate_4=lambda self, rule, matched: {"outcome": "deliver", "database": self.instance.databases[0].name})
+      locate_4=lambda self, rule: {"outcome": "deliver", "database": self.instance.databases[0].name})
 fault("locate-4-asks", "LOCATE-4", "A route is requested when the service is not found.",
       locate_4=outcome(ASK))
 fault("locate-4-goes-on-after-reply-rule", "LOCATE-4 REPLY-1", "After REPLY-1 matching follows when the service is not found.",
-      locate_4=lambda self, rule, matched: rule(matched) if matched else self.match(self.table_in_scope()))
+      locate_4=lambda self, rule: rule() if self.matched else self.match(self.table_in_scope()))
 fault("locate-4-goes-back-to-any-route", "LOCATE-4", "Going back, the last of the remaining routes is taken whatever it is.",
-      locate_4=lambda self, rule, matched: next(
-          (self.follow(route, []) for route in reversed(matched) if not self.is_local(route)), None) or rule(matched))
+      locate_4=lambda self, rule: self.choose(
+          [route for route in self.matched if not self.is_local(route)][-1:]))
 
 # ---- MIRROR, and definitions that a decision takes as they stand ------------------------------------------------------------
 
@@ -832,4 +810,4 @@ fault("transport-routes-with-service-name-not-matched", "MATCH-2 CHOOSE-4", "A T
 fault("invalid-routes-not-matched", "CHOOSE-3", "A route whose network address is not valid does not match.",
       match=lambda self, rule, table: rule([
           route for route in table if self.is_local(route) or self.is_transport(route)
-          or len(self.address_key(route.address)) == 2]))
+          or is_valid(self, route.address)]))

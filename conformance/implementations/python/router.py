@@ -259,6 +259,7 @@ class Decision:
         self.now, self.instance, self.message = scenario.now, scenario.instance, scenario.message
         self.way = way
         self.incoming = self.message.origin_database is None
+        self.matched, self.chosen = [], None  # the matched routes and the chosen one, once there are any
 
     def database(self, name):
         return next(database for database in self.instance.databases if database.name == name)
@@ -271,7 +272,7 @@ class Decision:
     def scope_2(self):
         return self.database("msdb").routes
 
-    # SCOPE-3: nothing in matching asks whether the message is incoming; only what follows MATCH-7 does.
+    # SCOPE-3: apart from this, no step before MATCH-7 asks whether the message is incoming.
     def table_in_scope(self):
         return self.expiry_1(self.scope_2() if self.incoming else self.scope_1())
 
@@ -305,7 +306,7 @@ class Decision:
     def address_key(self, address):
         return address_key(address)
 
-    # NULL-1: no step compares NULL with anything; MATCH-2 and MATCH-5 ask for it by name.
+    # NULL-1: NULL is never equal to anything in the steps; MATCH-2 and MATCH-5 ask for it by name.
 
     # ENABLED-1
     def services(self, database):
@@ -456,7 +457,8 @@ class Decision:
     def choose_0(self, matched):
         routes = []
         for members in self.counting_as_one(matched):
-            mirrors = {route.mirror_address and self.address_key(route.mirror_address) for route in members}
+            mirrors = {None if route.mirror_address is None else self.address_key(route.mirror_address)
+                       for route in members}
             if len(mirrors) > 1 and self.way.ask("identical-routes") == "one-representative":
                 members = [self.way.pick(members)]
             routes += members
@@ -554,7 +556,7 @@ class Decision:
         return any(self.same_address(address, own) for own in self.instance.addresses)
 
     def route_again(self):
-        self.incoming = True
+        self.incoming, self.matched, self.chosen = True, [], None
         return self.decide()
 
     # -- Locating the destination service --
@@ -602,7 +604,6 @@ class Decision:
     # -- The order at the start of a decision --
 
     def decide(self):
-        self.matched, self.chosen = [], None  # the matched routes, and the chosen one
         if self.enabled_2():
             return delay()
         if self.enabled_3():
@@ -724,15 +725,20 @@ def answer(document, options, decision=Decision):
     return {"permitted": permitted, "contested": contested_outcomes(decision, scenario, options.profile, permitted)}
 
 
-def not_json(constant):
-    raise ValueError(f"{constant} is not JSON")
+def read_line(line):
+    def not_json(constant):
+        raise ValueError(f"{constant} is not JSON")
+    try:
+        return json.loads(line.decode("utf-8"), object_pairs_hook=Object, parse_constant=not_json)
+    except (ValueError, RecursionError) as error:
+        raise Refused("", f"the line cannot be read: {error}")
 
 
 def reply(line, options, decision=Decision):
     """The answer to a line, whatever the line is."""
     identity = {}
     try:
-        request = json.loads(line.decode("utf-8"), object_pairs_hook=Object, parse_constant=not_json)
+        request = read_line(line)
         if not isinstance(request, dict):
             raise Refused("", "expected an object")
         number = request.get("id")
@@ -749,8 +755,6 @@ def reply(line, options, decision=Decision):
         return identity | answer(request["scenario"], options, decision)
     except Refused as refusal:
         return identity | {"error": str(refusal)}
-    except (ValueError, RecursionError) as error:
-        return identity | {"error": f": the line cannot be read: {error}"}
     except Exception as error:  # a fault of this program; the next question is still answered
         return identity | {"error": f": internal error: {error!r}"}
 

@@ -6,6 +6,7 @@
 """
 
 import copy
+import functools
 import json
 import os
 import subprocess
@@ -108,8 +109,13 @@ def patched(document, operations):
 
 # ---- The golden corpus ------------------------------------------------------------------------------------------------------
 
+@functools.cache
 def golden_cases():
     """The full id of each case, its scenario, and the case itself."""
+    return list(read_golden_cases())
+
+
+def read_golden_cases():
     files = sorted(GOLDEN.glob("**/*.json"))
     if not files:
         raise FileNotFoundError(f"no golden groups in {GOLDEN}")
@@ -126,12 +132,58 @@ def as_set(outcomes):
     return {(router.outcome_key(outcome), tuple(sorted((outcome.get("readings") or {}).items()))) for outcome in outcomes}
 
 
+@functools.cache
 def options(answer, *more):
     return router.arguments(["--answer", answer, *more])
 
 
 def lines(outcomes):
     return "".join(f"\n      {json.dumps(outcome)}" for outcome in outcomes) or " none"
+
+
+# spec/routing.md, "When a rule is passed": for each method of router.Decision, which rules its result has passed.
+def if_anything(*rules):
+    return lambda decision, result, *given: rules if result else ()
+
+
+def always(*rules):
+    return lambda decision, result, *given: rules
+
+
+PASSED = {
+    "enabled_2": if_anything("ENABLED-2"), "enabled_3": if_anything("ENABLED-3"), "reply_1": if_anything("REPLY-1"),
+    "scope_1": always("SCOPE-1"), "scope_2": always("SCOPE-2"),
+    "expiry_1": lambda decision, result, routes: ["EXPIRY-1"] if len(result) < len(routes) else [],
+    "match_1": if_anything("MATCH-1"), "match_2": if_anything("MATCH-2"), "match_3": if_anything("MATCH-3"),
+    "match_4": lambda decision, result, *given: ["MATCH-4"] if result and result.get("route_requested") else [],
+    "match_5": if_anything("MATCH-5"), "match_6": if_anything("MATCH-6"), "match_7": always("MATCH-7"),
+    "choose_0": lambda decision, result, matched:
+        ["CHOOSE-0"] if any(len(members) > 1 for members in decision.counting_as_one(matched)) else [],
+    "choose_1": if_anything("CHOOSE-1"), "choose_2": if_anything("CHOOSE-2"), "choose_3": if_anything("CHOOSE-3"),
+    "choose_4": if_anything("CHOOSE-4"), "choose_5": always("CHOOSE-5"),
+    "transport_1": if_anything("TRANSPORT-1"), "transport_2": always("TRANSPORT-2"),
+    "send_1": always("SEND-1"), "forward_1": always("FORWARD-1"), "forward_2": always("FORWARD-2"),
+    "route_again": always("LOOP-1"),
+    "locate_1": if_anything("LOCATE-1"), "locate_2": if_anything("LOCATE-2"), "locate_3": if_anything("LOCATE-3"),
+    "locate_4": always("LOCATE-4"),
+}
+WITHOUT_A_STEP = {"SCOPE-3", "NAME-1", "NULL-1", "ENABLED-1", "REPLY-2", "MIRROR-1"}
+
+
+def rules_passed(scenario):
+    """The rules passed on any way to a permitted outcome."""
+    passed = set()
+
+    def noting(method, rules):
+        def noted(self, *given):
+            result = getattr(router.Decision, method)(self, *given)
+            passed.update(rules(self, result, *given))
+            return result
+        return noted
+
+    decision = type("Noting", (router.Decision,), {method: noting(method, rules) for method, rules in PASSED.items()})
+    router.permitted_outcomes(decision, router.read_scenario(scenario), router.PREFERRED)
+    return passed
 
 
 class Golden(unittest.TestCase):
@@ -147,14 +199,18 @@ class Golden(unittest.TestCase):
                 if differences:
                     self.fail(f"{name}: {case['title']}" + "".join(differences))
 
-    def test_spelling_and_order(self):
+    def test_order(self):
         for name, scenario, case in golden_cases():
             with self.subTest(name):
                 got = router.answer(scenario, options("contested"))
                 for members in ("permitted", "contested"):
-                    self.assertEqual(
-                        [{key: value for key, value in outcome.items() if value not in (None, False)}
-                         for outcome in case[members]], got[members])
+                    self.assertEqual(*([router.outcome_key(outcome) for outcome in outcomes[members]]
+                                       for outcomes in (case, got)))
+
+    def test_rules(self):
+        for name, scenario, case in golden_cases():
+            with self.subTest(name):
+                self.assertEqual(sorted(set(case["rules"]) - WITHOUT_A_STEP), sorted(rules_passed(scenario)), case["title"])
 
     def test_controls_stay_inside(self):
         for control in router.controls():
@@ -185,11 +241,9 @@ class Deviations(unittest.TestCase):
         scenarios = [scenario for _, scenario, _ in golden_cases()]
         for entry in deviations.listing():
             decision = deviations.deviating(router.Decision, [entry["name"]])
-            for answer in ("outcome", "permitted"):
-                for scenario in scenarios:
-                    got = router.answer(scenario, options(answer), decision)
-                    for outcome in got.get("permitted") or [got["outcome"]]:
-                        self.assertIn(outcome["outcome"], router.KINDS, entry["name"])
+            for scenario in scenarios:
+                for outcome in router.answer(scenario, options("permitted"), decision)["permitted"]:
+                    self.assertIn(outcome["outcome"], router.KINDS, entry["name"])
 
     def test_several_at_once(self):
         names = [entry["name"] for entry in deviations.listing()]
