@@ -19,9 +19,9 @@ using ssbroute::cli::ExitStatus;
 ExitStatus run(int argc, char** argv) {
     CLI::App program("The executable specification of SQL Server Service Broker routing", "ssbroute");
     program.require_subcommand(1);
-    ssbroute::cli::Decide const decide(program);
-    ssbroute::cli::Serve const serve(program);
-    ssbroute::cli::Rules const rules(program);
+    ssbroute::cli::Decide decide(program);
+    ssbroute::cli::Serve serve(program);
+    ssbroute::cli::Rules rules(program);
     auto const version = "ssbroute " + std::string(ssbroute::version);
     program.set_version_flag("--version", version);
     for (auto* command : program.get_subcommands({})) command->set_version_flag("--version", version);

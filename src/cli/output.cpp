@@ -32,16 +32,6 @@ std::string_view escape(Style style) {
     return "";
 }
 
-// What an input wrote into a message neither ends the line nor speaks to the terminal.
-std::string on_one_line(std::string_view text) {
-    std::string line;
-    for (char const c : text) {
-        bool const is_control = static_cast<unsigned char>(c) < 0x20 || c == '\x7f';
-        line += is_control ? fmt::format("\\u{:04x}", c) : std::string(1, c);
-    }
-    return line;
-}
-
 }  // namespace
 
 void Output::write(std::string_view text) {
@@ -64,8 +54,21 @@ ExitStatus Output::finish() {
     return complain({"standard output", "could not be written to the end"});
 }
 
+std::string visible(std::string_view text) {
+    std::string result;
+    result.reserve(text.size());
+    for (char const c : text) {
+        bool const is_control = static_cast<unsigned char>(c) < 0x20 || c == '\x7f';
+        if (is_control)
+            result += fmt::format("\\u{:04x}", c);
+        else
+            result += c;
+    }
+    return result;
+}
+
 ExitStatus complain(Error const& error) {
-    auto const line = "ssbroute: " + on_one_line(formats::place_and_message(error)) + "\n";
+    auto const line = "ssbroute: " + visible(formats::place_and_message(error)) + "\n";
     std::fputs(line.c_str(), stderr);
     return ExitStatus::unusable;
 }
