@@ -1,6 +1,5 @@
 // What a decision costs, beside what its parts cannot do without. ratios.py puts them side by side.
 #include <benchmark/benchmark.h>
-
 #include <cstdint>
 #include <string>
 #include <unordered_map>
@@ -20,7 +19,8 @@ std::string identifier(std::int64_t number) {
     return "00000000-0000-0000-0000-" + std::string(12 - digits.size(), '0') + digits;
 }
 
-Route network_route(std::int64_t number, std::string service, std::optional<BrokerIdentifier> broker_instance) {
+Route network_route(std::int64_t number, std::string service,
+                    std::optional<BrokerIdentifier> broker_instance) {
     return {"Route" + std::to_string(number),
             ServiceName(std::move(service)),
             std::move(broker_instance),
@@ -45,7 +45,8 @@ Scenario scenario(Instance const& instance, std::string service) {
 // The numbers of the services that are asked for, spread over a table of `size`.
 std::vector<std::int64_t> asked(std::int64_t size) {
     constexpr std::int64_t most = 1024;
-    constexpr std::int64_t stride = 7919;  // a prime: every service of a small table, far apart in a large one
+    constexpr std::int64_t stride =
+        7919;  // a prime: every service of a small table, far apart in a large one
     std::vector<std::int64_t> numbers;
     for (std::int64_t i = 0; i < most; ++i) numbers.push_back(i * stride % size);
     return numbers;

@@ -5,5 +5,6 @@
 
 int main() {
     std::ios::sync_with_stdio(false);
-    for (std::string line; std::getline(std::cin, line);) std::cout << nlohmann::json::parse(line).dump() << "\n";
+    for (std::string line; std::getline(std::cin, line);)
+        std::cout << nlohmann::json::parse(line).dump() << "\n";
 }

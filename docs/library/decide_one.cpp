@@ -11,7 +11,8 @@
 using namespace ssbroute;
 
 int main() {
-    Route const local{"AutoCreatedLocal", std::nullopt, std::nullopt, std::nullopt, Address("LOCAL"), std::nullopt};
+    Route const local{"AutoCreatedLocal", std::nullopt,     std::nullopt,
+                      std::nullopt,       Address("LOCAL"), std::nullopt};
     Route const order_parts{"OrderPartsRoute",
                             ServiceName("OrderParts"),
                             std::nullopt,
@@ -35,5 +36,6 @@ int main() {
 
     RoutingProcess process(std::move(*scenario));
     for (auto const& outcome : answer(process).permitted)
-        if (auto const* send = std::get_if<Send>(&outcome)) std::cout << "send to " << send->address.text() << "\n";
+        if (auto const* send = std::get_if<Send>(&outcome))
+            std::cout << "send to " << send->address.text() << "\n";
 }

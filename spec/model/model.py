@@ -12,8 +12,8 @@ What is decided here and not in routing.lp is only what its header names: which 
 order of instants, and the address that a service name begins with; beside that, which inputs are errors, and how the ways that
 routing.lp finds become the two sets of an answer.
 
-Many scenarios are put to one run of clingo: each fact of scenario n holds only if run(n) does, and run(n) holds for exactly one
-n in an answer set. So an answer set is one way of one scenario, as if that had been asked alone.
+Many scenarios are put to one run of clingo: a fact holds only if run(n) does for a scenario n that has it, and run(n) holds for
+exactly one n in an answer set. So an answer set is one way of one scenario, as if that had been asked alone.
 """
 import argparse
 import copy
@@ -238,84 +238,112 @@ def read_scenario(value):
 # -------------------------------------------------------------------------------------------------------------- Translation
 
 class Translation:
-    """The facts of many scenarios, and what their symbols stand for. Symbols are numbers; equal values share one."""
+    """The facts of many scenarios, and what their symbols stand for. Symbols are numbers; equal values share one.
 
-    def __init__(self):
-        self.facts = []
+    Scenarios share symbols, too, and a fact that several of them have is there once: what clingo grounds grows with the different
+    routes and names that a batch has, not with the number of its scenarios.
+    """
+
+    def __init__(self, scenarios):
         self.meaning = []  # of each symbol: a database's name, or the spelling of an address; None for others
+        self.symbols = {}
+        self.runs = {}  # of each fact: the scenarios that have it
+        self.rank = {time: place for place, time in enumerate(sorted(set().union(*map(instants_of, scenarios))))}
+        for run, scenario in enumerate(scenarios):
+            for fact in dict.fromkeys(self.facts_of(scenario)):
+                self.runs.setdefault(fact, []).append(run)
 
-    def symbol(self, meaning=None):
-        self.meaning.append(meaning)
-        return len(self.meaning) - 1
+    def program(self):
+        """The facts, each of which holds if run(n) does for a scenario n that has it."""
+        return "".join(f"{fact} :- run({';'.join(map(str, runs))}).\n" for fact, runs in self.runs.items())
 
-    def add(self, run, scenario):
-        """Adds the facts of one scenario, which hold if run(run) does."""
-        instance, message = scenario["instance"], scenario["message"]
-        known = {}
-        when = f" :- run({run})."
+    def symbol(self, kind, key, meaning=None):
+        if (kind, key) not in self.symbols:
+            self.symbols[kind, key] = len(self.meaning)
+            self.meaning.append(meaning)
+        return self.symbols[kind, key]
 
-        def fact(name, *arguments):
-            self.facts.append(f"{name}({','.join(map(str, arguments))}){when}" if arguments else name + when)
+    def database(self, name):
+        return self.symbol("database", name, name)
 
-        def shared(kind, key, meaning=None):
-            if (kind, key) not in known:
-                known[kind, key] = self.symbol(meaning)
-            return known[kind, key]
+    def service(self, name):
+        return "null" if name is None else "dynamic" if name == DYNAMIC else self.symbol("service", name)
 
-        def service(name):
-            return "null" if name is None else "dynamic" if name == DYNAMIC else shared("service", name)
+    def identifier(self, text):
+        return "null" if text is None else self.symbol("identifier", identifier_key(text))
 
-        def identifier(text):
-            return "null" if text is None else shared("identifier", identifier_key(text))
+    def address_class(self, text):
+        key = address_key(text)
+        return key if isinstance(key, str) else self.symbol("class", key)
 
-        def address_class(text):
-            key = address_key(text)
-            return key if isinstance(key, str) else shared("class", key)
+    def address(self, text):
+        return "null" if text is None else f"a({self.address_class(text)},{self.symbol('spelling', text, text)})"
 
-        def address(text):
-            return "null" if text is None else f"a({address_class(text)},{shared('spelling', text, text)})"
+    def time(self, text):
+        return self.rank[instant(text)]
 
-        instants = {instant(time) for time in (scenario["now"], message["conversation_begun_at"]) if time is not None}
-        instants.update(instant(route["lifetime"]) for database in instance["databases"]
-                        for route in database["routes"] or () if route["lifetime"] is not None)
-        rank = {time: place for place, time in enumerate(sorted(instants))}
-
-        if instance["is_message_forwarding_enabled"]:
-            fact("forwarding")
-        for text in instance["addresses"] or ():
-            fact("self", address_class(text))
-        for name in instance["pending_route_requests"] or ():
-            fact("pending", service(name))
-        for database in instance["databases"]:
-            own = shared("database", database["name"], database["name"])
-            if database["name"] == "msdb":
-                fact("msdb", own)
-            if database["is_broker_enabled"] is not False:
-                fact("enabled", own)
-            if database["service_broker_guid"] is not None:
-                fact("guid", own, identifier(database["service_broker_guid"]))
-            for name in database["services"] or ():
-                fact("service", own, service(name))
-            for route in database["routes"] or ():
-                symbol = self.symbol()
-                fact("route", symbol, own, service(route["remote_service_name"]), identifier(route["broker_instance"]),
-                     address(route["address"]), address(route["mirror_address"]))
-                if route["lifetime"] is not None:
-                    fact("lifetime", symbol, rank[instant(route["lifetime"])])
+    def facts_of(self, scenario):
+        """The facts of one scenario."""
+        yield from self.facts_of_instance(scenario["instance"])
+        for database in scenario["instance"]["databases"]:
+            yield from self.facts_of_database(database)
         if scenario["now"] is not None:
-            fact("now", rank[instant(scenario["now"])])
+            yield f"now({self.time(scenario['now'])})"
+        yield from self.facts_of_message(scenario["message"])
+
+    def facts_of_instance(self, instance):
+        if instance["is_message_forwarding_enabled"]:
+            yield "forwarding"
+        for text in instance["addresses"] or ():
+            yield f"self({self.address_class(text)})"
+        for name in instance["pending_route_requests"] or ():
+            yield f"pending({self.service(name)})"
+
+    def facts_of_database(self, database):
+        own = self.database(database["name"])
+        if database["name"] == "msdb":
+            yield f"msdb({own})"
+        if database["is_broker_enabled"] is not False:
+            yield f"enabled({own})"
+        if database["service_broker_guid"] is not None:
+            yield f"guid({own},{self.identifier(database['service_broker_guid'])})"
+        for name in database["services"] or ():
+            yield f"service({own},{self.service(name)})"
+        earlier = {}
+        for route in database["routes"] or ():
+            yield from self.facts_of_route(own, route, earlier)
+
+    def facts_of_route(self, own, route, earlier):
+        """Routes of several scenarios share a symbol when they are alike in everything; two of one table never do."""
+        columns = (f"{own},{self.service(route['remote_service_name'])},{self.identifier(route['broker_instance'])},"
+                   f"{self.address(route['address'])},{self.address(route['mirror_address'])}")
+        lifetime = None if route["lifetime"] is None else self.time(route["lifetime"])
+        earlier[columns, lifetime] = earlier.get((columns, lifetime), 0) + 1
+        symbol = self.symbol("route", (columns, lifetime, earlier[columns, lifetime]))
+        yield f"route({symbol},{columns})"
+        if lifetime is not None:
+            yield f"lifetime({symbol},{lifetime})"
+
+    def facts_of_message(self, message):
         if message["conversation_begun_at"] is not None:
-            fact("begun", rank[instant(message["conversation_begun_at"])])
+            yield f"begun({self.time(message['conversation_begun_at'])})"
         if message["origin_database"] is not None:
-            fact("origin", shared("database", message["origin_database"]))
+            yield f"origin({self.database(message['origin_database'])})"
         if message["sent_by"] == "target":
-            fact("by_target")
-        fact("target", service(message["to_service_name"]))
+            yield "by_target"
+        yield f"target({self.service(message['to_service_name'])})"
         if message["to_broker_instance"] is not None:
-            fact("gives", identifier(message["to_broker_instance"]))
+            yield f"gives({self.identifier(message['to_broker_instance'])})"
         read = valid_prefix(message["to_service_name"])
         if read is not None:
-            fact("read", address(read))
+            yield f"read({self.address(read)})"
+
+
+def instants_of(scenario):
+    """The instants that a scenario names."""
+    texts = [scenario["now"], scenario["message"]["conversation_begun_at"]]
+    texts += [route["lifetime"] for database in scenario["instance"]["databases"] for route in database["routes"] or ()]
+    return {instant(text) for text in texts if text is not None}
 
 
 # ------------------------------------------------------------------------------------------------------------------ Answers
@@ -392,12 +420,11 @@ class Model:
         """The answers to scenarios that read_scenario has read, by one run of clingo."""
         if not scenarios:
             return []
-        translation = Translation()
-        for run, scenario in enumerate(scenarios):
-            translation.add(run, scenario)
-        facts = f"1 {{ run(0..{len(scenarios) - 1}) }} 1.\n#show run/1.\n{self.fixed}" + "\n".join(translation.facts)
-        command = [self.clingo, "--outf=2", "--project=show", "0", str(PROGRAM), "-"]
-        done = subprocess.run(command, input=facts + "\n", capture_output=True, text=True, check=False)
+        translation = Translation(scenarios)
+        facts = f"1 {{ run(0..{len(scenarios) - 1}) }} 1.\n#show run/1.\n{self.fixed}{translation.program()}"
+        # Nearly all ways follow from a few choices: going through them in any order is faster than learning which to try first.
+        command = [self.clingo, "--outf=2", "--project=show", "--heuristic=None", "0", str(PROGRAM), "-"]
+        done = subprocess.run(command, input=facts, capture_output=True, text=True, check=False)
         if done.returncode != 30:  # satisfiable, and all answer sets found
             raise RuntimeError(f"clingo failed with exit status {done.returncode}: {done.stderr.strip()}")
         ways = [[] for _ in scenarios]

@@ -1,24 +1,27 @@
 #!/usr/bin/env python3
-"""Holds the JSON Schemas to the inputs that the readers are held to, and the corpus to the schemas.
+"""Holds the JSON Schemas to the inputs that the readers are held to, and corpus and program to the schemas.
 
 Prints TAP. What is checked:
 - each schema is itself sound, and accepts its own examples; together they know the rules and readings that
   routing.md and readings.md, one folder up from the schemas, tell of;
 - a good input is accepted;
-- a bad input is refused at the place that expectations.json names, or is accepted where it says that a schema
-  cannot tell ("cannot-say": such faults are the readers' alone);
-- every file of the corpus is a golden group and is named after its path.
+- a bad input is refused at the place that it names, or is accepted where it says that a schema cannot tell
+  ("cannot-say": such faults are the readers' alone);
+- every file of the corpus is a golden group and is named after its path;
+- what the program prints on the corpus, with and without explanation, is an answer, and what it serves a reply.
 
-expectations.json has one entry for each bad input: `file`, `pointer` (a JSON Pointer to where the fault is told),
-`schema` ("refuses" or "cannot-say") and `expected` (words that the reader's message contains). For a protocol
-request the pointers of faults inside the scenario begin at the scenario, as the protocol's error answers do.
+The inputs are in scenario.json, golden.json and protocol.json: a list of objects with `name`, `good` and `text`, the JSON
+text itself (so that repeated members and spellings survive). A bad one also has `pointer` (a JSON Pointer into the text,
+to where the fault is told), `expected` (words that the reader's message contains) and `schema` ("refuses" or
+"cannot-say"). Absent and null being the same, a required member that is null is told where a missing one is: at the
+object that lacks it.
 """
 
 import argparse
 import json
 import re
+import subprocess
 import sys
-import warnings
 from pathlib import Path
 
 try:
@@ -31,12 +34,12 @@ except ImportError:
 SCHEMAS = ["scenario", "answer", "golden-group", "protocol"]
 BASE = "https://ssbroute.example/schema/"
 
-# Which definition the inputs of a folder are held to. The two sides of the protocol are told apart by file name.
+# Which definition the inputs of a file are held to. The two sides of the protocol are told apart by their names.
 HELD_TO = {
     "scenario": "scenario.schema.json",
     "golden": "golden-group.schema.json",
-    "protocol/request": "protocol.schema.json#/$defs/request",
-    "protocol/reply": "protocol.schema.json#/$defs/reply",
+    "protocol request": "protocol.schema.json#/$defs/request",
+    "protocol reply": "protocol.schema.json#/$defs/reply",
 }
 
 DROP = {"outcome": "drop"}
@@ -55,6 +58,10 @@ def contested(*outcomes):
 BAD_ANSWERS = {
     "no object": [DROP],
     "permitted is missing": {"contested": []},
+    "a sample beside permitted": {"outcome": DROP, "permitted": [DROP]},
+    "a sample beside contested": {"outcome": DROP, "contested": []},
+    "a sample with an unknown member": {"outcome": DROP | {"because": "text"}},
+    "a sample with readings": {"outcome": DROP | {"readings": {"forwarding-inactive": "delay"}}},
     "permitted is empty": {"permitted": []},
     "permitted is no array": {"permitted": {"0": DROP}},
     "contested is no array": {"permitted": [DROP], "contested": {}},
@@ -105,10 +112,15 @@ Validator.VALIDATORS["pattern"] = ecma_pattern
 
 def make_validator_factory(schemas):
     """A function from a reference below BASE to its validator."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # newer versions have RefResolver but prefer a registry
+    try:
+        from referencing import Registry, Resource
+    except ImportError:  # jsonschema before 4.18
         resolver = jsonschema.RefResolver(BASE, {}, store={schema["$id"]: schema for schema in schemas.values()})
-    return lambda reference: Validator({"$ref": BASE + reference}, resolver=resolver)
+        return lambda reference: Validator({"$ref": BASE + reference}, resolver=resolver)
+    registry = Registry().with_resources(
+        (schema["$id"], Resource.from_contents(schema)) for schema in schemas.values()
+    )
+    return lambda reference: Validator({"$ref": BASE + reference}, registry=registry)
 
 
 def pointer_of(path):
@@ -127,6 +139,8 @@ def places_of(error):
     """The pointers at which a reader would tell what this error of a schema tells."""
     place = pointer_of(error.absolute_path)
     yield place
+    if error.instance is None and error.absolute_path:
+        yield pointer_of(list(error.absolute_path)[:-1])
     if error.validator in ("additionalProperties", "unevaluatedProperties"):
         for member in error.instance:
             if repr(member) in error.message:
@@ -204,57 +218,44 @@ def check_schemas(tap, schemas, specification, validator_of):
         tap.check(f"schema answer refuses: {name}", ["it is accepted"] if accepted else [])
 
 
-def held_to(file):
+def held_to(file, name):
     """The definition that an input is held to."""
-    folder, _, name = file.partition("/")
-    if folder == "protocol":
-        folder += "/" + name.partition("/")[2].partition("-")[0]
-    return HELD_TO[folder]
+    return HELD_TO[f"protocol {name.partition('-')[0]}" if file == "protocol" else file]
+
+
+def check_input(tap, file, entry, validator_of):
+    name = f"{file}: {entry['name']}"
+    value = json.loads(entry["text"])
+    validator = validator_of(held_to(file, entry["name"]))
+    if entry["good"]:
+        faults = faults_of(validator, value)
+        if file == "protocol":
+            faults += faults_of(validator_of("protocol.schema.json"), value)
+        tap.check(f"accepted: {name}", faults)
+    elif entry["schema"] == "cannot-say":
+        tap.check(f"left to the reader: {name}", faults_of(validator, value))
+    elif entry["schema"] == "refuses":
+        errors = list(validator.iter_errors(value))
+        places = {place for error in leaves(errors) for place in places_of(error)}
+        faults = []
+        if not errors:
+            faults = ["it is accepted"]
+        elif entry["pointer"] not in places:
+            faults = [f"refused at {', '.join(sorted(places))}; expected at {entry['pointer'] or '(whole)'}"]
+        tap.check(f"refused: {name}", faults)
+    else:
+        tap.check(f"expectation: {name}", [f"schema is {entry['schema']}"])
 
 
 def check_inputs(tap, inputs, validator_of):
-    expectations = {e["file"]: e for e in load(inputs / "expectations.json")}
-    files = {p.relative_to(inputs).as_posix() for p in inputs.glob("*/*/*.json")}
-    good = sorted(f for f in files if f.split("/")[1] == "good")
-    bad = sorted(f for f in files if f.split("/")[1] == "bad")
-    for folder in ("scenario", "golden", "protocol"):
-        found = all(any(f.startswith(f"{folder}/{kind}/") for f in files) for kind in ("good", "bad"))
-        tap.check(f"{folder} has good and bad inputs", [] if found else ["none found"])
-    tap.check(
-        "every bad input has an expectation, and every expectation its input",
-        [f"only here or only there: {f}" for f in sorted(set(bad) ^ set(expectations))]
-        + [f"neither good nor bad: {f}" for f in sorted(files - set(good) - set(bad))],
-    )
-
-    for file in good:
-        value = load(inputs / file)
-        faults = faults_of(validator_of(held_to(file)), value)
-        if file.startswith("protocol/"):
-            faults += faults_of(validator_of("protocol.schema.json"), value)
-        tap.check(f"accepted: {file}", faults)
-
-    for file in bad:
-        if file not in expectations:
-            continue
-        expectation = expectations[file]
-        value = load(inputs / file)
-        validator = validator_of(held_to(file))
-        if expectation["schema"] == "cannot-say":
-            tap.check(f"left to the reader: {file}", faults_of(validator, value))
-        elif expectation["schema"] == "refuses":
-            errors = list(validator.iter_errors(value))
-            wanted = {expectation["pointer"]}
-            if held_to(file) == HELD_TO["protocol/request"]:
-                wanted.add("/scenario" + expectation["pointer"])
-            places = {place for error in leaves(errors) for place in places_of(error)}
-            faults = []
-            if not errors:
-                faults = ["it is accepted"]
-            elif not wanted & places:
-                faults = [f"refused at {', '.join(sorted(places))}; expected at {expectation['pointer'] or '(whole)'}"]
-            tap.check(f"refused: {file}", faults)
-        else:
-            tap.check(f"expectation: {file}", [f"schema is {expectation['schema']}"])
+    for file in ("scenario", "golden", "protocol"):
+        entries = load(inputs / f"{file}.json")
+        names = [entry["name"] for entry in entries]
+        tap.check(f"{file}: every name is given once", sorted({name for name in names if names.count(name) > 1}))
+        kinds = {entry["good"] for entry in entries}
+        tap.check(f"{file} has good and bad inputs", [] if kinds == {True, False} else [f"{kinds}"])
+        for entry in entries:
+            check_input(tap, file, entry, validator_of)
 
 
 def check_corpus(tap, golden, validator_of):
@@ -274,11 +275,41 @@ def check_corpus(tap, golden, validator_of):
         tap.check(f"golden group: {name}", faults)
 
 
+def check_program(tap, program, golden, validator_of):
+    groups = [load(path) for path in sorted(golden.rglob("*.json"))]
+    cases = [(group, case) for group in groups for case in group["cases"]]
+
+    def check(name, arguments, definition, number=len(cases), text=None):
+        done = subprocess.run([program, *arguments], input=text, capture_output=True, text=True)
+        faults = [] if done.returncode == 0 else [f"exit status {done.returncode}", done.stderr]
+        lines = [json.loads(line) for line in done.stdout.splitlines()]
+        if len(lines) != number:
+            faults.append(f"{len(lines)} lines, expected {number}")
+        validator = validator_of(definition)
+        faults += [f"line {i}: {fault}" for i, line in enumerate(lines, 1) for fault in faults_of(validator, line)]
+        tap.check(name, faults)
+
+    for options in ([], ["--explain"], ["--sample", "1"], ["--sample", "1", "--explain"], ["--no-contested"]):
+        command = ["decide", "--json", *options]
+        check(f"{' '.join(command)} prints answers", [*command, golden], "answer.schema.json")
+
+    questions = [
+        {"id": i, "scenario": {"now": "2026-01-01T00:00:00Z", "instance": group["instance"], "message": case["message"]}}
+        for i, (group, case) in enumerate(cases)
+    ]
+    requests = [{"protocol": 1}, *questions, "no request", {"id": "no scenario"}]
+    text = "".join(json.dumps(request) + "\n" for request in requests)
+    reply = HELD_TO["protocol reply"]
+    check("serve prints replies", ["serve"], reply, len(requests), text)
+    check("serve --sample prints replies", ["serve", "--sample", "1"], reply, len(requests), text)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--schemas", type=Path, required=True, metavar="DIR", help="where the schemas are")
-    parser.add_argument("--inputs", type=Path, required=True, metavar="DIR", help="where expectations.json is")
+    parser.add_argument("--inputs", type=Path, required=True, metavar="DIR", help="where the inputs are")
     parser.add_argument("--golden", type=Path, required=True, metavar="DIR", help="where the corpus is")
+    parser.add_argument("--program", type=Path, metavar="FILE", help="the program whose output is checked too")
     arguments = parser.parse_args()
 
     schemas = {name: load(arguments.schemas / f"{name}.schema.json") for name in SCHEMAS}
@@ -287,6 +318,8 @@ def main():
     check_schemas(tap, schemas, arguments.schemas.resolve().parent, validator_of)
     check_inputs(tap, arguments.inputs, validator_of)
     check_corpus(tap, arguments.golden, validator_of)
+    if arguments.program:
+        check_program(tap, arguments.program.resolve(), arguments.golden, validator_of)
     return 1 if tap.finish() else 0
 
 

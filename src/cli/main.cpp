@@ -5,9 +5,12 @@
 #include <iostream>
 #include <sstream>
 
+#include "cli/conform.hpp"
 #include "cli/decide.hpp"
 #include "cli/exit_status.hpp"
+#include "cli/fuzz.hpp"
 #include "cli/output.hpp"
+#include "cli/report.hpp"
 #include "cli/rules.hpp"
 #include "cli/serve.hpp"
 #include "version.hpp"
@@ -22,6 +25,9 @@ ExitStatus run(int argc, char** argv) {
     ssbroute::cli::Decide decide(program);
     ssbroute::cli::Serve serve(program);
     ssbroute::cli::Rules rules(program);
+    ssbroute::cli::Conform conform(program);
+    ssbroute::cli::Fuzz fuzz(program);
+    ssbroute::cli::ReportCommand report(program);
     auto const version = "ssbroute " + std::string(ssbroute::version);
     program.set_version_flag("--version", version);
     for (auto* command : program.get_subcommands({})) command->set_version_flag("--version", version);
@@ -37,6 +43,9 @@ ExitStatus run(int argc, char** argv) {
     }
     if (decide.chosen()) return decide.run();
     if (serve.chosen()) return serve.run();
+    if (conform.chosen()) return conform.run();
+    if (fuzz.chosen()) return fuzz.run();
+    if (report.chosen()) return report.run();
     return rules.run();
 }
 

@@ -1,9 +1,8 @@
 #include "cli/question_options.hpp"
 
+#include <charconv>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-
-#include <charconv>
 #include <system_error>
 
 namespace ssbroute::cli {
@@ -15,7 +14,8 @@ std::uint64_t read_seed(std::string const& text) {
     auto const* const end = text.data() + text.size();
     auto const [rest, fault] = std::from_chars(text.data(), end, seed);
     if (fault != std::errc() || rest != end)
-        throw CLI::ValidationError("--sample " + text, "expected a whole number from 0 to 18446744073709551615");
+        throw CLI::ValidationError("--sample " + text,
+                                   "expected a whole number from 0 to 18446744073709551615");
     return seed;
 }
 
@@ -23,8 +23,9 @@ std::uint64_t read_seed(std::string const& text) {
 
 void QuestionOptions::add_to(CLI::App& command) {
     command
-        .add_option_function<std::string>("--sample", [this](std::string const& text) { seed = read_seed(text); },
-                                          "Answer with one permitted outcome, drawn from SEED")
+        .add_option_function<std::string>(
+            "--sample", [this](std::string const& text) { seed = read_seed(text); },
+            "Answer with one permitted outcome, drawn from SEED")
         ->type_name("SEED");
     command
         .add_option("--reading", fixed_readings,
@@ -47,7 +48,8 @@ Expected<Profile> QuestionOptions::profile() const {
         if (equals == std::string::npos || !reading)
             return fault("expected ID=ANSWER with the id of a reading; `ssbroute rules` lists them");
         auto const answer = answer_with_id(*reading, text.substr(equals + 1));
-        if (!answer) return fault(fmt::format("expected one of {}", fmt::join(entry(*reading).answers, ", ")));
+        if (!answer)
+            return fault(fmt::format("expected one of {}", fmt::join(entry(*reading).answers, ", ")));
         auto& earlier = fixed_already[static_cast<std::size_t>(*reading)];
         if (earlier && profile.preferred(*reading) != *answer)
             return fault("expected one answer for a reading, found two");

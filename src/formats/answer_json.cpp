@@ -1,7 +1,7 @@
 #include "formats/answer_json.hpp"
 
+#include <cstdint>
 #include <fmt/format.h>
-
 #include <string>
 #include <utility>
 
@@ -28,7 +28,8 @@ OrderedJson with_addresses(std::string_view kind, Address const& address,
 void refuse(ObjectReader& reader, std::string_view kind, std::initializer_list<std::string_view> names) {
     for (auto const name : names)
         if (reader.find(name) != nullptr)
-            reader.fail({pointer_token(name), fmt::format("expected no such member of the outcome '{}'", kind)});
+            reader.fail(
+                {pointer_token(name), fmt::format("expected no such member of the outcome '{}'", kind)});
 }
 
 Expected<std::string> read_kind(Json const& value) {
@@ -65,7 +66,15 @@ Expected<Outcome> read_members(ObjectReader& reader) {
     return outcome;
 }
 
-Expected<Deviations> read_readings(Json const& value) {
+enum class Answers : std::uint8_t { any, not_preferred };
+
+std::string in_words(Answers allowed, ReadingEntry const& reading) {
+    auto const& [preferred, other] = reading.answers;
+    if (allowed == Answers::any) return fmt::format("{} or {}", preferred, other);
+    return fmt::format("{}, the answer that is not preferred", other);
+}
+
+Expected<Deviations> read_readings(Json const& value, Answers allowed) {
     if (!value.is_object()) return tl::unexpected(Error{"", expected_but_found("an object", value)});
     if (value.empty()) return tl::unexpected(Error{"", "expected at least one reading, found none"});
     Deviations deviations;
@@ -75,21 +84,33 @@ Expected<Deviations> read_readings(Json const& value) {
         auto const number = member.is_string()
                                 ? answer_with_id(*reading, member.get_ref<std::string const&>())
                                 : std::nullopt;
-        if (!number || *number == 0)
-            return tl::unexpected(Error{pointer_token(name),
-                                        expected_but_found(fmt::format("{}, the answer that is not preferred",
-                                                                       entry(*reading).answers[1]),
-                                                           member)});
+        bool const is_allowed = number && (allowed == Answers::any || *number != 0);
+        if (!is_allowed)
+            return tl::unexpected(
+                Error{pointer_token(name), expected_but_found(in_words(allowed, entry(*reading)), member)});
         deviations.insert(*reading);
     }
     return deviations;
+}
+
+Expected<ContestedOutcomeRead> read_with_readings(Json const& value, Answers allowed) {
+    ObjectReader reader(value,
+                        {"outcome", "database", "address", "mirror_address", "route_requested", "readings"});
+    auto const deviations =
+        reader.made("readings", reader.require("readings"),
+                    [allowed](Json const& member) { return read_readings(member, allowed); });
+    auto outcome = read_members(reader);
+    if (!outcome) return tl::unexpected(std::move(outcome.error()));
+    return ContestedOutcomeRead{std::move(*outcome), *deviations};
 }
 
 }  // namespace
 
 OrderedJson write_outcome(Outcome const& outcome) {
     return std::visit(
-        Match{[](Deliver const& o) -> OrderedJson { return {{"outcome", "deliver"}, {"database", o.database}}; },
+        Match{[](Deliver const& o) -> OrderedJson {
+                  return {{"outcome", "deliver"}, {"database", o.database}};
+              },
               [](Send const& o) { return with_addresses("send", o.address, o.mirror_address); },
               [](Forward const& o) { return with_addresses("forward", o.address, o.mirror_address); },
               [](Delay const& o) {
@@ -97,7 +118,9 @@ OrderedJson write_outcome(Outcome const& outcome) {
                   if (o.route_request == RouteRequest::made) value["route_requested"] = true;
                   return value;
               },
-              [](Drop const&) -> OrderedJson { return {{"outcome", "drop"}}; }},
+              [](Drop const&) -> OrderedJson {
+                  return {{"outcome", "drop"}};
+              }},
         outcome);
 }
 
@@ -125,12 +148,13 @@ Expected<Outcome> read_outcome(Json const& value) {
 }
 
 Expected<ContestedOutcomeRead> read_contested_outcome(Json const& value) {
-    ObjectReader reader(value,
-                        {"outcome", "database", "address", "mirror_address", "route_requested", "readings"});
-    auto const deviations = reader.made("readings", reader.require("readings"), read_readings);
-    auto outcome = read_members(reader);
-    if (!outcome) return tl::unexpected(std::move(outcome.error()));
-    return ContestedOutcomeRead{std::move(*outcome), *deviations};
+    return read_with_readings(value, Answers::not_preferred);
+}
+
+Expected<Outcome> read_outcome_with_readings(Json const& value) {
+    return read_with_readings(value, Answers::any).map([](ContestedOutcomeRead read) {
+        return std::move(read.outcome);
+    });
 }
 
 }  // namespace ssbroute::formats

@@ -24,4 +24,8 @@ struct ContestedOutcomeRead {
 /// An outcome with `readings`, whose answers are not the documents' preferred ones.
 Expected<ContestedOutcomeRead> read_contested_outcome(Json const& value);
 
+/// An outcome with `readings`, whose answers may be any: an implementation may prefer others than the
+/// documents.
+Expected<Outcome> read_outcome_with_readings(Json const& value);
+
 }  // namespace ssbroute::formats

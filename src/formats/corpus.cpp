@@ -15,13 +15,16 @@ Expected<std::vector<GoldenCase>> read_corpus(std::vector<std::string> const& pa
     std::vector<GoldenCase> corpus;
     std::set<std::string> ids;
     for (auto const& source : *sources) {
-        auto cases = parse_json(source.text).and_then([](Json const& value) { return read_golden_group(value); });
+        auto cases =
+            parse_json(source.text).and_then([](Json const& value) { return read_golden_group(value); });
         if (!cases) return tl::unexpected(in_source(source, std::move(cases.error())));
         for (auto const& golden : *cases)
             if (!ids.insert(golden.id).second)
                 return tl::unexpected(in_source(
-                    source, {"/group", "expected ids that no other file has, found " + golden.id + " again"}));
-        corpus.insert(corpus.end(), std::make_move_iterator(cases->begin()), std::make_move_iterator(cases->end()));
+                    source,
+                    {"/group", "expected ids that no other file has, found " + golden.id + " again"}));
+        corpus.insert(corpus.end(), std::make_move_iterator(cases->begin()),
+                      std::make_move_iterator(cases->end()));
     }
     return corpus;
 }

@@ -47,7 +47,8 @@ void write_answer(OrderedJson& line, std::vector<ExplainedOutcome> const& outcom
     line["permitted"] = OrderedJson::array();
     line["contested"] = OrderedJson::array();
     for (auto const& found : outcomes)
-        line[found.readings.empty() ? "permitted" : "contested"].push_back(write_outcome(found, profile, with));
+        line[found.readings.empty() ? "permitted" : "contested"].push_back(
+            write_outcome(found, profile, with));
 }
 
 }  // namespace ssbroute::formats

@@ -41,9 +41,11 @@ Expected<std::vector<std::string>> files_below(std::string const& directory) {
     std::error_code no_matter;
     for (fs::recursive_directory_iterator entry(directory, fault), end; !fault && entry != end;
          entry.increment(fault))
-        if (entry->path().extension() == ".json" && entry->is_regular_file(no_matter)) files.push_back(entry->path().string());
+        if (entry->path().extension() == ".json" && entry->is_regular_file(no_matter))
+            files.push_back(entry->path().string());
     if (fault) return tl::unexpected(Error{directory, "expected a readable directory: " + fault.message()});
-    if (files.empty()) return tl::unexpected(Error{directory, "expected .json files in the directory, found none"});
+    if (files.empty())
+        return tl::unexpected(Error{directory, "expected .json files in the directory, found none"});
     std::sort(files.begin(), files.end());
     return files;
 }

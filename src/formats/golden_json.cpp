@@ -1,7 +1,6 @@
 #include "formats/golden_json.hpp"
 
 #include <fmt/format.h>
-
 #include <optional>
 #include <set>
 #include <utility>
@@ -22,8 +21,8 @@ Expected<Rule> read_rule(Json const& value) {
 // `outgoing-order-parts`: lower-case letters and digits between hyphens.
 bool is_case_id(std::string_view text) {
     constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyz0123456789-";
-    return !text.empty() && text.find_first_not_of(allowed) == std::string_view::npos && text.front() != '-' &&
-           text.back() != '-' && text.find("--") == std::string_view::npos;
+    return !text.empty() && text.find_first_not_of(allowed) == std::string_view::npos &&
+           text.front() != '-' && text.back() != '-' && text.find("--") == std::string_view::npos;
 }
 
 // `examples/1-default-configuration`: such words between slashes.
@@ -42,8 +41,10 @@ Expected<std::string> read_case_id(Json const& value) {
 }
 
 Expected<std::string> read_group_name(Json const& value) {
-    if (value.is_string() && is_group_name(value.get_ref<std::string const&>())) return value.get<std::string>();
-    return tl::unexpected(Error{"", expected_but_found("a group like examples/1-default-configuration", value)});
+    if (value.is_string() && is_group_name(value.get_ref<std::string const&>()))
+        return value.get<std::string>();
+    return tl::unexpected(
+        Error{"", expected_but_found("a group like examples/1-default-configuration", value)});
 }
 
 // Of rules and outcomes at least one is expected, and none twice, nor in both lists of outcomes.
@@ -75,15 +76,29 @@ struct Group {
     Instance instance;
 };
 
-// The instance of a case, after its patch.
-Expected<Instance> instance_of(Group const& group, std::optional<JsonPatch> const& given) {
-    if (!given) return group.instance;
-    auto patched = apply(*given, group.instance_json);
+// The instance of a case, after its patch, with the JSON that it was read from.
+struct PatchedInstance {
+    Instance instance;
+    Json json;
+};
+
+Expected<PatchedInstance> instance_of(Group const& group, std::optional<JsonPatch> const& given) {
+    if (!given) return PatchedInstance{group.instance, group.instance_json};
+    auto patched = apply_patch(*given, group.instance_json);
     if (!patched) return tl::unexpected(below("/given", std::move(patched.error())));
     auto instance = read_instance(*patched);
-    if (instance) return instance;
+    if (instance) return PatchedInstance{std::move(*instance), std::move(*patched)};
     auto const& error = instance.error();
     return tl::unexpected(Error{"/given", fmt::format("the instance {}: {}", error.where, error.message)});
+}
+
+// The scenario in the group's own spelling: of times, for one, an implementation is to know every form.
+OrderedJson scenario_as_written(Json const& golden, Json const& instance) {
+    OrderedJson scenario = OrderedJson::object();
+    if (golden.contains("now")) scenario["now"] = golden["now"];
+    scenario["instance"] = instance;
+    scenario["message"] = golden["message"];
+    return scenario;
 }
 
 Expected<GoldenCase> read_case(Json const& value, Group const& group) {
@@ -100,15 +115,16 @@ Expected<GoldenCase> read_case(Json const& value, Group const& group) {
 
     auto instance = instance_of(group, given);
     if (!instance) return tl::unexpected(std::move(instance.error()));
-    auto scenario = Scenario::create(std::move(*instance), std::move(*message), now);
+    auto scenario = Scenario::create(std::move(instance->instance), std::move(*message), now);
     if (!scenario) {
         // Where the scenario is at fault is inside its instance, which is not this case's own text.
         auto const& error = scenario.error();
         bool const in_message = error.where.rfind("/message", 0) == 0;
-        return tl::unexpected(in_message ? error : Error{"", fmt::format("{}: {}", error.where, error.message)});
+        return tl::unexpected(in_message ? error
+                                         : Error{"", fmt::format("{}: {}", error.where, error.message)});
     }
-    auto scenario_json = write_scenario(*scenario);
-    GoldenCase golden{group.name + "/" + *id,    std::move(title), group.source,         std::move(*scenario),
+    auto scenario_json = scenario_as_written(value, instance->json);
+    GoldenCase golden{group.name + "/" + *id,   std::move(title), group.source,         std::move(*scenario),
                       std::move(scenario_json), std::move(rules), std::move(permitted), std::move(contested)};
     if (auto const fault = fault_of_lists(golden)) return tl::unexpected(*fault);
     return golden;
@@ -135,7 +151,8 @@ Expected<std::vector<GoldenCase>> read_golden_group(Json const& value) {
     std::set<std::string> ids;
     for (std::size_t i = 0; i < cases.size(); ++i)
         if (!ids.insert(cases[i].id).second)
-            return tl::unexpected(Error{fmt::format("/cases/{}/id", i), "expected an id that no other case has"});
+            return tl::unexpected(
+                Error{fmt::format("/cases/{}/id", i), "expected an id that no other case has"});
     return cases;
 }
 

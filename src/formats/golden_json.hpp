@@ -17,7 +17,8 @@ struct GoldenCase {
     std::string title;
     std::string source;
     Scenario scenario;
-    OrderedJson scenario_json;  // self-contained: the group's instance after the case's patch
+    /// Self-contained: the group's instance after the case's patch, in the group's own spelling.
+    OrderedJson scenario_json;
     /// The rules passed on the way to any permitted outcome, and the ones without a step that it shows.
     std::vector<Rule> rules;
     std::vector<Outcome> permitted;

@@ -48,7 +48,8 @@ Expected<PatchOperation> read_operation(Json const& value) {
     if (any.fault()) return tl::unexpected(*any.fault());
 
     auto reader = members_of(*op, value);
-    PatchOperation operation{std::move(*op), reader.made("path", reader.require("path"), read_pointer).value_or("")};
+    PatchOperation operation{std::move(*op),
+                             reader.made("path", reader.require("path"), read_pointer).value_or("")};
     if (has_from(operation.op))
         operation.from = reader.made("from", reader.require("from"), read_pointer).value_or("");
     if (has_value(operation.op) && !value.contains("value")) reader.fail({"", "expected a member 'value'"});
@@ -75,7 +76,7 @@ void remove(Json& document, std::string const& path) {
 }
 
 // Throws where the operation does not apply.
-void apply_one(PatchOperation const& operation, Json& document) {
+void apply(PatchOperation const& operation, Json& document) {
     auto const& [op, path, from, value] = operation;
     if (op == "add") return add(document, path, value);
     if (op == "remove") return remove(document, path);
@@ -109,10 +110,10 @@ Expected<JsonPatch> read_json_patch(Json const& value) {
     return patch;
 }
 
-Expected<Json> apply(JsonPatch const& patch, Json document) {
+Expected<Json> apply_patch(JsonPatch const& patch, Json document) {
     for (std::size_t i = 0; i < patch.size(); ++i) {
         try {
-            apply_one(patch[i], document);
+            apply(patch[i], document);
         } catch (std::exception const& fault) {
             std::string const found(in_our_words(fault.what()));
             return tl::unexpected(

@@ -19,10 +19,11 @@ struct PatchOperation {
 
 using JsonPatch = std::vector<PatchOperation>;
 
-/// A patch; an Error's place is the pointer inside it. Here null is a value: `add`, `replace` and `test` may have it.
+/// A patch; an Error's place is the pointer inside it. Here null is a value: `add`, `replace` and `test` may
+/// have it.
 Expected<JsonPatch> read_json_patch(Json const& value);
 
 /// The document after the patch; an Error's place is the operation that does not apply.
-Expected<Json> apply(JsonPatch const& patch, Json document);
+Expected<Json> apply_patch(JsonPatch const& patch, Json document);
 
 }  // namespace ssbroute::formats

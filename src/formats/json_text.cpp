@@ -1,8 +1,7 @@
 #include "formats/json_text.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -54,8 +53,8 @@ public:
         // A number beyond a double's range is the one fault of which the parser tells no place.
         constexpr int number_overflow = 406;
         if (error.id != number_overflow) return fail({"", in_our_words(error.what())});
-        return fail({"", fmt::format("{}: expected a number within the range of a double, found {}", place_of(position),
-                                     shortened(token))});
+        return fail({"", fmt::format("{}: expected a number within the range of a double, found {}",
+                                     place_of(position), shortened(token))});
     }
 
     [[nodiscard]] std::optional<Error> const& error() const { return error_; }
@@ -93,7 +92,8 @@ private:
 
     bool start(Json container) {
         if (open_.size() == deepest_nesting)
-            return fail({pointer(), fmt::format("expected at most {} nested arrays and objects", deepest_nesting)});
+            return fail(
+                {pointer(), fmt::format("expected at most {} nested arrays and objects", deepest_nesting)});
         open_.push_back({place(std::move(container))});
         return true;
     }
@@ -139,7 +139,10 @@ bool looks_like_utf_16(std::string_view text) {
 
 Expected<Json> parse_json(std::string_view text) {
     constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-    if (text.substr(0, byte_order_mark.size()) == byte_order_mark) text.remove_prefix(byte_order_mark.size());
+    auto const begins_with_mark = [&] { return text.substr(0, byte_order_mark.size()) == byte_order_mark; };
+    if (begins_with_mark()) text.remove_prefix(byte_order_mark.size());
+    // The parser would take another one away.
+    if (begins_with_mark()) return tl::unexpected(Error{"", "expected JSON, found a second byte order mark"});
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
         return tl::unexpected(Error{"", "expected JSON, found nothing"});
     if (looks_like_utf_16(text)) return tl::unexpected(Error{"", "expected UTF-8, found UTF-16"});

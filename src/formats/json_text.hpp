@@ -16,8 +16,8 @@ using OrderedJson = nlohmann::ordered_json;
 /// How deep arrays and objects may be nested. No format needs more than ten.
 inline constexpr std::size_t deepest_nesting = 64;
 
-/// Parses one JSON text in UTF-8; a byte order mark is accepted. An Error tells line and column, or, for repeated
-/// members and deep nesting, the pointer; the text's own words in it are shortened.
+/// Parses one JSON text in UTF-8; a byte order mark is accepted. An Error tells line and column, or, for
+/// repeated members and deep nesting, the pointer; the text's own words in it are shortened.
 Expected<Json> parse_json(std::string_view text);
 
 /// One line of JSON. What is no UTF-8 is replaced, never thrown at.

@@ -1,9 +1,8 @@
 #include "formats/object_reader.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-
-#include <algorithm>
 
 namespace ssbroute::formats {
 
@@ -41,7 +40,8 @@ ObjectReader::ObjectReader(Json const& value, std::initializer_list<std::string_
     }
     for (auto const& [name, member] : value.get_ref<Json::object_t const&>()) {
         if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-        fail({pointer_token(name), fmt::format("unknown member, expected one of {}", fmt::join(known, ", "))});
+        fail(
+            {pointer_token(name), fmt::format("unknown member, expected one of {}", fmt::join(known, ", "))});
         return;
     }
 }

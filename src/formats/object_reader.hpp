@@ -15,8 +15,8 @@
 
 namespace ssbroute::formats {
 
-/// "expected X, found Y": a number, true, false and null as they are, a string quoted and shortened, and of arrays and
-/// objects that they are such.
+/// "expected X, found Y": a number, true, false and null as they are, a string quoted and shortened, and of
+/// arrays and objects that they are such.
 std::string expected_but_found(std::string_view expected, Json const& value);
 
 /// Puts a place before that of an error.

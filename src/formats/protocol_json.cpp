@@ -42,11 +42,13 @@ std::optional<Error> fault_of_question(Json const& line) {
     return reader.fault();
 }
 
-// A line that is JSON, but repeats a member or is nested too deeply, still has its id, unless it repeats that.
+// A line that is JSON, but repeats a member or is nested too deeply, still has its id, unless it repeats
+// that.
 Unanswerable unread(std::string_view text, Error error) {
     auto id = error.where == "/id" ? std::nullopt : id_of(Json::parse(text, nullptr, false));
     constexpr std::string_view scenario = "/scenario";
-    if (error.where.rfind(std::string(scenario) + "/", 0) != 0) return {std::move(id), of_line(std::move(error))};
+    if (error.where.rfind(std::string(scenario) + "/", 0) != 0)
+        return {std::move(id), of_line(std::move(error))};
     error.where.erase(0, scenario.size());
     return {std::move(id), std::move(error)};
 }
@@ -57,7 +59,8 @@ Request read_request(std::string_view text) {
     auto line = parse_json(text);
     if (!line) return unread(text, std::move(line.error()));
     if (line->is_object() && line->contains("protocol")) {
-        if (auto fault = fault_of_greeting(*line)) return Unanswerable{id_of(*line), of_line(std::move(*fault))};
+        if (auto fault = fault_of_greeting(*line))
+            return Unanswerable{id_of(*line), of_line(std::move(*fault))};
         return Greeting{};
     }
     if (auto fault = fault_of_question(*line)) return Unanswerable{id_of(*line), of_line(std::move(*fault))};

@@ -35,7 +35,8 @@ Expected<Address> read_address(Json const& value) {
 
 Expected<BrokerIdentifier> read_guid(Json const& value) {
     if (value.is_string())
-        if (auto guid = BrokerIdentifier::from_guid(value.get_ref<std::string const&>())) return std::move(*guid);
+        if (auto guid = BrokerIdentifier::from_guid(value.get_ref<std::string const&>()))
+            return std::move(*guid);
     return tl::unexpected(
         Error{"", expected_but_found("a GUID like 0f0e0d0c-0b0a-0908-0706-050403020100", value)});
 }
@@ -128,8 +129,8 @@ OrderedJson write_message(Message const& message) {
 }  // namespace
 
 Expected<Instance> read_instance(Json const& value) {
-    ObjectReader reader(value,
-                        {"is_message_forwarding_enabled", "addresses", "pending_route_requests", "databases"});
+    ObjectReader reader(
+        value, {"is_message_forwarding_enabled", "addresses", "pending_route_requests", "databases"});
     InstanceParts parts;
     parts.message_forwarding = reader.flag("is_message_forwarding_enabled", false)
                                    ? MessageForwarding::enabled

@@ -30,9 +30,8 @@ std::size_t host_length(std::string_view text) {
         });
         return static_cast<std::size_t>(end - text.begin());
     }
-    auto const end = std::find_if(text.begin() + 1, text.end(), [](char c) {
-        return c == '/' || c == ']' || is_control_or_space(c);
-    });
+    auto const end = std::find_if(text.begin() + 1, text.end(),
+                                  [](char c) { return c == '/' || c == ']' || is_control_or_space(c); });
     bool const closed = end != text.end() && *end == ']';
     bool const something_inside = end - text.begin() > 1;
     return closed && something_inside ? static_cast<std::size_t>(end - text.begin()) + 1 : 0;
@@ -91,6 +90,11 @@ std::string Address::canonical() const {
     }
     if (port_ == 0) return ascii::lower(text_);
     return "tcp://" + ascii::lower(compared()) + ":" + std::to_string(port_);
+}
+
+std::size_t Address::hash() const {
+    auto const folded = ascii::hash_without_case(compared());
+    return (folded * 31 + port_) * 31 + static_cast<std::size_t>(kind_);
 }
 
 std::strong_ordering operator<=>(Address const& a, Address const& b) {

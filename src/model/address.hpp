@@ -2,6 +2,7 @@
 #pragma once
 
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -35,6 +36,9 @@ public:
     [[nodiscard]] bool is_well_formed() const { return port_ != 0 || kind_ != Kind::network; }
     /// The spelling that equal addresses share.
     [[nodiscard]] std::string canonical() const;
+
+    /// The same for equal addresses.
+    [[nodiscard]] std::size_t hash() const;
 
     friend std::strong_ordering operator<=>(Address const& a, Address const& b);
     friend bool operator==(Address const& a, Address const& b) { return (a <=> b) == 0; }

@@ -1,7 +1,6 @@
 #include "model/address.hpp"
 
 #include <gtest/gtest.h>
-
 #include <string>
 #include <vector>
 
@@ -41,7 +40,8 @@ TEST(Address, TransportIsKnownWithoutRegardToCase) {
 }
 
 TEST(Address, AnythingElseIsANetworkAddress) {
-    for (auto const* text : {"TCP://host:1", "", " LOCAL", "LOCAL ", "LOCAL/", "LOCALHOST", "TRANSPORTS", "x"})
+    for (auto const* text :
+         {"TCP://host:1", "", " LOCAL", "LOCAL ", "LOCAL/", "LOCALHOST", "TRANSPORTS", "x"})
         EXPECT_EQ(Address(text).kind(), Address::Kind::network) << text;
 }
 
@@ -57,8 +57,8 @@ TEST(Address, TheSchemeIsInAnyCase) {
 }
 
 TEST(Address, AnotherSchemeIsNotValid) {
-    for (auto const* text : {"UDP://host:1", "http://host:1", "TCP:/host:1", "TCP:host:1", "//host:1", "host:1",
-                             " TCP://host:1", "TCP //host:1", "TCPS://host:1"})
+    for (auto const* text : {"UDP://host:1", "http://host:1", "TCP:/host:1", "TCP:host:1", "//host:1",
+                             "host:1", " TCP://host:1", "TCP //host:1", "TCPS://host:1"})
         EXPECT_FALSE(is_valid(text)) << text;
 }
 
@@ -119,7 +119,8 @@ TEST(Address, BracketsMustCloseAndHoldSomethingWithoutSlash) {
 }
 
 TEST(Address, ThePortMustNotBeMissing) {
-    for (auto const* text : {"TCP://host", "TCP://host:", "TCP://host/", "TCP://host:/", "TCP://[::1]", "TCP://host:x"})
+    for (auto const* text :
+         {"TCP://host", "TCP://host:", "TCP://host/", "TCP://host:/", "TCP://[::1]", "TCP://host:x"})
         EXPECT_FALSE(is_valid(text)) << text;
 }
 
@@ -139,8 +140,9 @@ TEST(Address, APortBeyondEveryIntegerIsNotValid) {
 }
 
 TEST(Address, ThePortIsDecimalDigitsOnly) {
-    for (auto const* text : {"TCP://host:+1", "TCP://host:-1", "TCP://host: 1", "TCP://host:1 ", "TCP://host:0x1",
-                             "TCP://host:1.0", "TCP://host:1a", "TCP://host:1:2", "TCP://host:1?x", "TCP://host:1\\"})
+    for (auto const* text :
+         {"TCP://host:+1", "TCP://host:-1", "TCP://host: 1", "TCP://host:1 ", "TCP://host:0x1",
+          "TCP://host:1.0", "TCP://host:1a", "TCP://host:1:2", "TCP://host:1?x", "TCP://host:1\\"})
         EXPECT_FALSE(is_valid(text)) << text;
 }
 
@@ -180,18 +182,32 @@ TEST(Address, AValidAddressNeverEqualsOneThatIsNot) {
 
 TEST(Address, CanonicalIsSharedExactlyByEqualAddresses) {
     std::vector<std::string> const texts = {
-        "LOCAL",          "local",       "TRANSPORT",       "transport",    "TCP://host:1",     "tcp://HOST:01/x",
-        "TCP://host:2",   "TCP://host",  "tcp://HOST",      "TCP://host:0", "TCP://[::A]:1",    "TCP://[::a]:1/",
-        "TCP://[::a]:10", "",            " ",               "Local ",       "TCP://host:65536", "tcp://host:1x",
+        "LOCAL",          "local",      "TRANSPORT",  "transport",    "TCP://host:1",     "tcp://HOST:01/x",
+        "TCP://host:2",   "TCP://host", "tcp://HOST", "TCP://host:0", "TCP://[::A]:1",    "TCP://[::a]:1/",
+        "TCP://[::a]:10", "",           " ",          "Local ",       "TCP://host:65536", "tcp://host:1x",
     };
     for (auto const& a : texts)
         for (auto const& b : texts)
             EXPECT_EQ(Address(a).canonical() == Address(b).canonical(), equal(a, b)) << a << " and " << b;
 }
 
+TEST(Address, EqualAddressesHaveTheSameHash) {
+    EXPECT_EQ(Address("TCP://Host:4022").hash(), Address("tcp://hOST:04022/x").hash());
+    EXPECT_EQ(Address("local").hash(), Address("LOCAL").hash());
+    EXPECT_EQ(Address("transport").hash(), Address("TRANSPORT").hash());
+    EXPECT_EQ(Address("Nonsense").hash(), Address("nONSENSE").hash());
+}
+
+TEST(Address, TheHashLooksAtKindHostAndPort) {
+    auto const hash = Address("TCP://host:1").hash();
+    for (auto const* other : {"TCP://host:2", "TCP://hosu:1", "LOCAL", "TRANSPORT", "TCP://host:1 "})
+        EXPECT_NE(Address(other).hash(), hash) << other;
+}
+
 TEST(Address, OrderIsTotalAndAgreesWithEquality) {
-    std::vector<Address> const addresses = {Address("LOCAL"), Address("TCP://a:1"), Address("tcp://A:1/x"),
-                                            Address("TCP://a:2"), Address("b"), Address("TRANSPORT")};
+    std::vector<Address> const addresses = {Address("LOCAL"),       Address("TCP://a:1"),
+                                            Address("tcp://A:1/x"), Address("TCP://a:2"),
+                                            Address("b"),           Address("TRANSPORT")};
     for (auto const& a : addresses)
         for (auto const& b : addresses) {
             EXPECT_EQ((a <=> b) == 0, a == b);
@@ -207,12 +223,17 @@ TEST(AddressThatBegins, IsReadFromTheBeginningOfAServiceName) {
 
 TEST(AddressThatBegins, MayBeTheWholeName) { EXPECT_EQ(beginning_of("TCP://host:4022"), "TCP://host:4022"); }
 
-TEST(AddressThatBegins, EndsBeforeTheSlash) { EXPECT_EQ(beginning_of("TCP://host:4022/"), "TCP://host:4022"); }
+TEST(AddressThatBegins, EndsBeforeTheSlash) {
+    EXPECT_EQ(beginning_of("TCP://host:4022/"), "TCP://host:4022");
+}
 
-TEST(AddressThatBegins, KeepsItsSpelling) { EXPECT_EQ(beginning_of("Tcp://HOST:04022/Svc"), "Tcp://HOST:04022"); }
+TEST(AddressThatBegins, KeepsItsSpelling) {
+    EXPECT_EQ(beginning_of("Tcp://HOST:04022/Svc"), "Tcp://HOST:04022");
+}
 
 TEST(AddressThatBegins, IsNoneWherePortIsFollowedByAnythingButASlash) {
-    for (auto const* name : {"TCP://host:4022Svc", "TCP://host:4022 /Svc", "TCP://host:4022:1/Svc", "TCP://host:4022?"})
+    for (auto const* name :
+         {"TCP://host:4022Svc", "TCP://host:4022 /Svc", "TCP://host:4022:1/Svc", "TCP://host:4022?"})
         EXPECT_EQ(beginning_of(name), "none") << name;
 }
 
@@ -222,7 +243,8 @@ TEST(AddressThatBegins, IsNoneWhereThePortIsMissingOrOutOfRange) {
 }
 
 TEST(AddressThatBegins, IsNoneWhereTheNameBeginsWithAnythingElse) {
-    for (auto const* name : {"", "Svc", "//host:4022/Svc", " TCP://host:4022/Svc", "LOCAL", "TRANSPORT", "TCP", "TCP://"})
+    for (auto const* name :
+         {"", "Svc", "//host:4022/Svc", " TCP://host:4022/Svc", "LOCAL", "TRANSPORT", "TCP", "TCP://"})
         EXPECT_EQ(beginning_of(name), "none") << name;
 }
 

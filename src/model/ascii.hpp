@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <compare>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -25,6 +27,16 @@ inline std::strong_ordering compare_without_case(std::string_view a, std::string
         if (x != y) return x <=> y;
     }
     return a.size() <=> b.size();
+}
+
+/// The same for texts that are equal after folding (FNV-1a).
+inline std::size_t hash_without_case(std::string_view text) {
+    std::uint64_t hash = 0xCBF29CE484222325U;
+    for (char const c : text) {
+        hash ^= static_cast<unsigned char>(lower(c));
+        hash *= 0x100000001B3U;
+    }
+    return static_cast<std::size_t>(hash);
 }
 
 inline bool equal_without_case(std::string_view a, std::string_view b) {

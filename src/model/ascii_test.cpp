@@ -1,7 +1,6 @@
 #include "model/ascii.hpp"
 
 #include <gtest/gtest.h>
-
 #include <string_view>
 
 namespace ssbroute::ascii {
@@ -53,6 +52,18 @@ TEST(Ascii, CompareSetsABeginningBeforeTheWhole) {
 }
 
 TEST(Ascii, CompareGoesByTheFirstDifferenceNotByLength) { EXPECT_TRUE(compare_without_case("B", "ab") > 0); }
+
+TEST(Ascii, HashWithoutCaseIsTheSameForTextsThatAreEqualWithoutCase) {
+    EXPECT_EQ(hash_without_case("TCP://Host"), hash_without_case("tcp://hOST"));
+    EXPECT_NE(hash_without_case("ab"), hash_without_case("ba"));
+}
+
+// The values are those that are published for FNV-1a with 64 bits.
+TEST(Ascii, HashWithoutCaseIsFnv1aOfTheFoldedText) {
+    EXPECT_EQ(hash_without_case(""), 0xCBF29CE484222325U);
+    EXPECT_EQ(hash_without_case("a"), 0xAF63DC4C8601EC8CU);
+    EXPECT_EQ(hash_without_case("FooBar"), 0x85944171F73967E8U);
+}
 
 }  // namespace
 }  // namespace ssbroute::ascii

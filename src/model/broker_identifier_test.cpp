@@ -1,7 +1,6 @@
 #include "model/broker_identifier.hpp"
 
 #include <gtest/gtest.h>
-
 #include <string>
 
 namespace ssbroute {
@@ -84,7 +83,8 @@ TEST(BrokerIdentifier, TextThatIsNoGuidEqualsOnlyTheSameText) {
 
 TEST(BrokerIdentifier, AnUnbalancedBraceKeepsTwoGuidsApart) {
     EXPECT_NE(BrokerIdentifier(std::string("{") + lower_case), BrokerIdentifier(lower_case));
-    EXPECT_NE(BrokerIdentifier(std::string("{") + lower_case), BrokerIdentifier(std::string("{") + upper_case));
+    EXPECT_NE(BrokerIdentifier(std::string("{") + lower_case),
+              BrokerIdentifier(std::string("{") + upper_case));
 }
 
 TEST(BrokerIdentifier, TheEmptyTextIsAnIdentifier) {

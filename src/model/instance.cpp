@@ -43,10 +43,10 @@ Expected<Instance> Instance::create(InstanceParts parts) {
         if (auto const& guid = database.service_broker_guid) {
             auto const [found, is_new] = index->by_identifier.emplace(guid->canonical(), &database);
             if (!is_new)
-                return tl::unexpected(fault_in_database(
-                    i, "service_broker_guid",
-                    "expected an identifier that no other database with an enabled broker has, found that of '" +
-                        found->second->name + "'"));
+                return tl::unexpected(fault_in_database(i, "service_broker_guid",
+                                                        "expected an identifier that no other database with "
+                                                        "an enabled broker has, found that of '" +
+                                                            found->second->name + "'"));
         }
         for (auto const& service : database.services) {
             auto& having_it = index->by_service[service.text()];
@@ -95,12 +95,10 @@ bool Instance::has_service(Database const& database, ServiceName const& name) co
     return std::find(having_it.begin(), having_it.end(), &database) != having_it.end();
 }
 
-bool Instance::is_own_address(Address const& address) const {
-    return index_->addresses.count(address) != 0;
-}
+bool Instance::is_own_address(Address const& address) const { return index_->addresses.contains(address); }
 
 bool Instance::is_route_request_pending(ServiceName const& name) const {
-    return index_->pending.count(name.text()) != 0;
+    return index_->pending.contains(name.text());
 }
 
 }  // namespace ssbroute

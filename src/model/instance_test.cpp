@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
 #include <string>
 #include <vector>
 
@@ -48,14 +47,16 @@ TEST(Instance, MsdbIsFoundWhereverItStandsAndWhateverItsBroker) {
 }
 
 TEST(Instance, ARepeatedNameIsAnErrorAtTheDatabaseThatRepeatsIt) {
-    auto const created = Instance::create({.databases = {database("msdb"), database("A"), database("B"), database("A")}});
+    auto const created =
+        Instance::create({.databases = {database("msdb"), database("A"), database("B"), database("A")}});
     ASSERT_FALSE(created);
     EXPECT_EQ(created.error().where, "/databases/3/name");
     EXPECT_THAT(created.error().message, HasSubstr("'A'"));
 }
 
 TEST(Instance, ARepeatedNameIsAnErrorWhateverTheBrokers) {
-    auto const created = Instance::create({.databases = {database("msdb"), database("A").disabled(), database("A")}});
+    auto const created =
+        Instance::create({.databases = {database("msdb"), database("A").disabled(), database("A")}});
     ASSERT_FALSE(created);
     EXPECT_EQ(created.error().where, "/databases/2/name");
 }
@@ -68,25 +69,29 @@ TEST(Instance, NamesOfDatabasesAreEqualByteByByte) {
 }
 
 TEST(Instance, TwoEnabledDatabasesWithOneIdentifierAreAnErrorAtTheSecond) {
-    auto const created = Instance::create({.databases = {database("msdb"), database("A").identified_by(guid_1),
-                                                         database("B").identified_by(guid_1)}});
+    auto const created =
+        Instance::create({.databases = {database("msdb"), database("A").identified_by(guid_1),
+                                        database("B").identified_by(guid_1)}});
     ASSERT_FALSE(created);
     EXPECT_EQ(created.error().where, "/databases/2/service_broker_guid");
     EXPECT_THAT(created.error().message, HasSubstr("'A'"));
 }
 
 TEST(Instance, AnIdentifierIsSharedWhateverItsSpelling) {
-    auto const created = Instance::create({.databases = {
-                                               database("msdb").identified_by("aaaaaaaa-0000-0000-0000-000000000000"),
-                                               database("B").identified_by("{AAAAAAAA-0000-0000-0000-000000000000}"),
-                                           }});
+    auto const created =
+        Instance::create({.databases = {
+                              database("msdb").identified_by("aaaaaaaa-0000-0000-0000-000000000000"),
+                              database("B").identified_by("{AAAAAAAA-0000-0000-0000-000000000000}"),
+                          }});
     ASSERT_FALSE(created);
     EXPECT_EQ(created.error().where, "/databases/1/service_broker_guid");
 }
 
 TEST(Instance, DisabledDatabasesMayShareAnIdentifier) {
     auto const shared = instance({
-        database("msdb"), database("A").identified_by(guid_1).disabled(), database("B").identified_by(guid_1),
+        database("msdb"),
+        database("A").identified_by(guid_1).disabled(),
+        database("B").identified_by(guid_1),
         database("C").identified_by(guid_1).disabled(),
     });
     auto const* found = shared.database_with_identifier(BrokerIdentifier(guid_1));
@@ -107,8 +112,10 @@ TEST(Instance, DatabaseIsFoundByNameWhateverItsBroker) {
 }
 
 TEST(Instance, DatabaseWithIdentifierIsFoundInAnySpelling) {
-    auto const all = instance({database("msdb"), database("A").identified_by("{AAAAAAAA-0000-0000-0000-000000000000}")});
-    auto const* found = all.database_with_identifier(BrokerIdentifier("aaaaaaaa-0000-0000-0000-000000000000"));
+    auto const all =
+        instance({database("msdb"), database("A").identified_by("{AAAAAAAA-0000-0000-0000-000000000000}")});
+    auto const* found =
+        all.database_with_identifier(BrokerIdentifier("aaaaaaaa-0000-0000-0000-000000000000"));
     ASSERT_NE(found, nullptr);
     EXPECT_EQ(found->name, "A");
 }
@@ -133,7 +140,9 @@ TEST(Instance, ADisabledDatabaseHasNoServices) {
 
 TEST(Instance, DatabasesWithServiceAreInTheirOrder) {
     auto const all = instance({
-        database("Z").offering({"Svc"}), database("msdb").offering({"Other"}), database("A").offering({"Other", "Svc"}),
+        database("Z").offering({"Svc"}),
+        database("msdb").offering({"Other"}),
+        database("A").offering({"Other", "Svc"}),
         database("M").offering({"Svc"}),
     });
     EXPECT_THAT(names(all.databases_with_service(ServiceName("Svc"))), ElementsAre("Z", "A", "M"));
@@ -158,14 +167,17 @@ TEST(Instance, HasServiceAsksOneDatabase) {
 }
 
 TEST(Instance, AnOwnAddressIsKnownInAnySpelling) {
-    auto const all = Instance::create({.addresses = {Address("TCP://Here:4022")}, .databases = {database("msdb")}}).value();
+    auto const all =
+        Instance::create({.addresses = {Address("TCP://Here:4022")}, .databases = {database("msdb")}})
+            .value();
     EXPECT_TRUE(all.is_own_address(Address("tcp://hERE:04022/x")));
     EXPECT_FALSE(all.is_own_address(Address("TCP://here:4023")));
     EXPECT_FALSE(all.is_own_address(Address("LOCAL")));
 }
 
 TEST(Instance, AnOwnAddressThatIsNotValidIsKnownAsText) {
-    auto const all = Instance::create({.addresses = {Address("here")}, .databases = {database("msdb")}}).value();
+    auto const all =
+        Instance::create({.addresses = {Address("here")}, .databases = {database("msdb")}}).value();
     EXPECT_TRUE(all.is_own_address(Address("HERE")));
     EXPECT_FALSE(all.is_own_address(Address("here/")));
 }
@@ -176,7 +188,8 @@ TEST(Instance, WithoutAddressesNoneIsItsOwn) {
 
 TEST(Instance, APendingRequestIsForOneServiceByteByByte) {
     auto const all =
-        Instance::create({.pending_route_requests = {ServiceName("Svc")}, .databases = {database("msdb")}}).value();
+        Instance::create({.pending_route_requests = {ServiceName("Svc")}, .databases = {database("msdb")}})
+            .value();
     EXPECT_TRUE(all.is_route_request_pending(ServiceName("Svc")));
     EXPECT_FALSE(all.is_route_request_pending(ServiceName("svc")));
 }

@@ -1,5 +1,6 @@
 #include "model/outcome.hpp"
 
+#include <functional>
 #include <string_view>
 #include <tuple>
 
@@ -29,17 +30,21 @@ using Spelled = std::tuple<std::string_view, std::optional<std::string_view>, Ro
 
 Spelled spelled(Outcome const& outcome) {
     auto const addresses = [](Address const& address, std::optional<Address> const& mirror) -> Spelled {
-        auto const mirror_text =
-            mirror ? std::optional<std::string_view>(mirror->text()) : std::nullopt;
+        auto const mirror_text = mirror ? std::optional<std::string_view>(mirror->text()) : std::nullopt;
         return {address.text(), mirror_text, RouteRequest::none};
     };
-    return std::visit(
-        Match{[](Deliver const& o) -> Spelled { return {o.database, std::nullopt, RouteRequest::none}; },
-              [&](Send const& o) { return addresses(o.address, o.mirror_address); },
-              [&](Forward const& o) { return addresses(o.address, o.mirror_address); },
-              [](Delay const& o) -> Spelled { return {"", std::nullopt, o.route_request}; },
-              [](Drop const&) -> Spelled { return {"", std::nullopt, RouteRequest::none}; }},
-        outcome);
+    return std::visit(Match{[](Deliver const& o) -> Spelled {
+                                return {o.database, std::nullopt, RouteRequest::none};
+                            },
+                            [&](Send const& o) { return addresses(o.address, o.mirror_address); },
+                            [&](Forward const& o) { return addresses(o.address, o.mirror_address); },
+                            [](Delay const& o) -> Spelled {
+                                return {"", std::nullopt, o.route_request};
+                            },
+                            [](Drop const&) -> Spelled {
+                                return {"", std::nullopt, RouteRequest::none};
+                            }},
+                      outcome);
 }
 
 }  // namespace
@@ -55,7 +60,19 @@ std::string canonical(Outcome const& outcome) {
     return text;
 }
 
-bool same(Outcome const& a, Outcome const& b) { return canonical(a) == canonical(b); }
+std::size_t OutcomeHash::operator()(Outcome const& outcome) const {
+    auto const of_addresses = [](Address const& address, std::optional<Address> const& mirror_address) {
+        return address.hash() * 31 + (mirror_address ? mirror_address->hash() : 0);
+    };
+    auto const of_members =
+        std::visit(Match{[](Deliver const& o) { return std::hash<std::string>()(o.database); },
+                         [&](Send const& o) { return of_addresses(o.address, o.mirror_address); },
+                         [&](Forward const& o) { return of_addresses(o.address, o.mirror_address); },
+                         [](Delay const& o) { return static_cast<std::size_t>(o.route_request); },
+                         [](Drop const&) { return std::size_t{0}; }},
+                   outcome);
+    return of_members * 31 + outcome.index();
+}
 
 std::strong_ordering compare_for_print(Outcome const& a, Outcome const& b) {
     if (a.index() != b.index()) return a.index() <=> b.index();

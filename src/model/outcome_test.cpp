@@ -1,9 +1,9 @@
 #include "model/outcome.hpp"
 
+#include <algorithm>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
-#include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -70,12 +70,52 @@ TEST(Outcome, WhereOneAddressEndsAndTheMirrorBeginsCounts) {
 
 TEST(Outcome, CanonicalIsSharedExactlyByTheSame) {
     std::vector<Outcome> const outcomes = {
-        Deliver{"A"}, Deliver{"a"}, send("TCP://a:1"), send("tcp://A:1/"), forward("TCP://a:1"), send("TCP://a:1", "x"),
-        send("TCP://a:1", "X"), Delay{}, requested_delay, Drop{}, Deliver{""}, Deliver{"r"}, send(""), send("", ""),
+        Deliver{"A"},
+        Deliver{"a"},
+        send("TCP://a:1"),
+        send("tcp://A:1/"),
+        forward("TCP://a:1"),
+        send("TCP://a:1", "x"),
+        send("TCP://a:1", "X"),
+        Delay{},
+        requested_delay,
+        Drop{},
+        Deliver{""},
+        Deliver{"r"},
+        send(""),
+        send("", ""),
     };
     for (auto const& a : outcomes)
         for (auto const& b : outcomes)
             EXPECT_EQ(canonical(a) == canonical(b), same(a, b)) << text(a) << " and " << text(b);
+}
+
+TEST(OutcomeHash, IsTheSameForTheSame) {
+    OutcomeHash const hash;
+    EXPECT_EQ(hash(send("TCP://a:1", "TCP://b:1")), hash(send("tcp://A:01/x", "tcp://B:1/")));
+    EXPECT_EQ(hash(forward("TCP://a:1")), hash(forward("tcp://A:1")));
+    EXPECT_EQ(hash(Deliver{"A"}), hash(Deliver{"A"}));
+    EXPECT_EQ(hash(Delay{}), hash(Delay{RouteRequest::none}));
+    EXPECT_EQ(hash(Drop{}), hash(Drop{}));
+}
+
+TEST(OutcomeHash, TellsOutcomesApart) {
+    OutcomeHash const hash;
+    std::set<std::size_t> hashes;
+    std::vector<Outcome> const different = {
+        Deliver{"A"},
+        Deliver{"a"},
+        send("TCP://a:1"),
+        send("TCP://a:1", "TCP://b:1"),
+        send("TCP://b:1", "TCP://a:1"),
+        send("TCP://a:2"),
+        forward("TCP://a:1"),
+        Delay{},
+        requested_delay,
+        Drop{},
+    };
+    for (auto const& one : different) hashes.insert(hash(one));
+    EXPECT_EQ(hashes.size(), different.size());
 }
 
 TEST(Outcome, AreInTheOrderOfTheSpecification) {

@@ -1,6 +1,8 @@
 // Routes among which one is chosen.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -33,7 +35,10 @@ public:
     [[nodiscard]] std::span<Route const> transport() const { return transport_; }
 
     /// Some of the routes are identical.
-    [[nodiscard]] bool has_identical() const { return facts_.identical; }
+    [[nodiscard]] bool has_identical() const {
+        auto const distinct = mirrored_.size() + local_.size() + network_.size() + transport_.size();
+        return distinct != all_.size() || identical_differ_in_mirror_address();
+    }
     /// Some identical routes differ in mirror address.
     [[nodiscard]] bool identical_differ_in_mirror_address() const { return differs().in_mirror_address; }
     /// Every route with a mirror address is identical to one without.
@@ -52,20 +57,27 @@ private:
         bool every_has_twin = true;
     };
     struct Facts {
-        bool identical = false;
         Differences of_all;
         Differences of_those_not_local;
+    };
+    // How many routes stand where `all_` begins or ends, or `mirrored_` ends: what is set aside is cut off
+    // there.
+    struct Ends {
+        std::uint32_t local_first = 0;
+        std::uint32_t mirrored_last = 0;
+        std::uint32_t mirrored_local_last = 0;
+        std::uint32_t local_of_mirrored_last = 0;
     };
     [[nodiscard]] Differences const& differs() const {
         return local_set_aside_ ? facts_.of_those_not_local : facts_.of_all;
     }
 
     std::span<Route const> all_;
-    std::span<Route const> mirrored_;  // those with address LOCAL stand first
+    std::span<Route const> mirrored_;
     std::span<Route const> local_;
     std::span<Route const> network_;
     std::span<Route const> transport_;
-    std::uint32_t mirrored_local_ = 0;
+    Ends ends_;
     Facts facts_;
     bool local_set_aside_ = false;
 };
@@ -99,10 +111,12 @@ public:
     [[nodiscard]] std::span<RouteSet const> sets() const { return sets_; }
 
 private:
+    // How many routes of a run stand at each place; the places are route_set.cpp's own.
+    using Sizes = std::array<std::uint32_t, 9>;
+
     void arrange(std::span<Run const> runs);
-    // Puts the routes of a run in order: the distinct ones first. Returns how many those are.
-    std::size_t put_in_order(Run run);
-    [[nodiscard]] RouteSet describe(Run run, std::size_t distinct) const;
+    Sizes put_in_order(Run run);
+    [[nodiscard]] RouteSet describe(Run run, Sizes const& sizes) const;
 
     std::vector<Route> routes_;
     std::vector<std::uint32_t> origins_;

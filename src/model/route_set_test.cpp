@@ -1,9 +1,8 @@
 #include "model/route_set.hpp"
 
+#include <array>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
-#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,7 +25,8 @@ std::vector<std::string> names(std::span<Route const> routes) {
 // Owns what the set looks at.
 class Arranged {
 public:
-    Arranged(std::vector<Route> routes) : routes_(std::move(routes)) {}  // NOLINT(google-explicit-constructor)
+    Arranged(std::vector<Route> routes)
+        : routes_(std::move(routes)) {}  // NOLINT(google-explicit-constructor)
     RouteSet const* operator->() const { return &routes_.sets().front(); }
 
 private:
@@ -86,7 +86,8 @@ TEST(RouteSet, RoutesEqualInIdentifierServiceNameAndAddressAreIdentical) {
 TEST(RouteSet, LifetimeAndNamePlayNoPartInBeingIdentical) {
     EXPECT_TRUE(are_identical(route("A").at("TCP://a:1").until("2026-01-01T00:00:00Z"),
                               route("B").at("TCP://a:1").until("2027-01-01T00:00:00Z")));
-    EXPECT_TRUE(are_identical(route("A").at("TCP://a:1").until("2026-01-01T00:00:00Z"), route("B").at("TCP://a:1")));
+    EXPECT_TRUE(
+        are_identical(route("A").at("TCP://a:1").until("2026-01-01T00:00:00Z"), route("B").at("TCP://a:1")));
 }
 
 TEST(RouteSet, RoutesEqualUpToSpellingAreIdentical) {
@@ -106,7 +107,8 @@ TEST(RouteSet, RoutesThatDifferInOneOfTheThreeAreNotIdentical) {
 }
 
 TEST(RouteSet, RoutesThatDifferInMirrorAddressOnlyAreIdentical) {
-    EXPECT_TRUE(are_identical(route("A").at("TCP://a:1"), route("B").at("TCP://a:1").mirrored_at("TCP://b:1")));
+    EXPECT_TRUE(
+        are_identical(route("A").at("TCP://a:1"), route("B").at("TCP://a:1").mirrored_at("TCP://b:1")));
     EXPECT_TRUE(are_identical(route("A").at("TCP://a:1").mirrored_at("TCP://c:1"),
                               route("B").at("TCP://a:1").mirrored_at("TCP://b:1")));
 }
@@ -118,7 +120,9 @@ TEST(RouteSet, AddressAndMirrorAddressDoNotChangePlaces) {
 
 TEST(RouteSet, OfIdenticalRoutesOneStandsInAPartAndAllInAll) {
     Arranged const set({
-        route("A").at("TCP://a:1"), route("B").at("TCP://b:1"), route("C").at("TCP://a:1"),
+        route("A").at("TCP://a:1"),
+        route("B").at("TCP://b:1"),
+        route("C").at("TCP://a:1"),
         route("D").at("TCP://a:1"),
     });
     EXPECT_THAT(names(set->all()), UnorderedElementsAre("A", "B", "C", "D"));
@@ -128,7 +132,9 @@ TEST(RouteSet, OfIdenticalRoutesOneStandsInAPartAndAllInAll) {
 
 TEST(RouteSet, OfSpellingsTheOneThatSortsFirstStands) {
     Arranged const set({
-        route("A").at("tcp://a:1"), route("B").at("TCP://a:1/y"), route("C").at("TCP://a:1/x"),
+        route("A").at("tcp://a:1"),
+        route("B").at("TCP://a:1/y"),
+        route("C").at("TCP://a:1/x"),
     });
     ASSERT_EQ(set->network().size(), 1U);
     EXPECT_EQ(set->network().front().address.text(), "TCP://a:1/x");
@@ -196,7 +202,9 @@ TEST(RouteSet, WithoutMirroredRoutesEveryMirroredOneHasATwin) {
 TEST(RouteSet, AMirroredRouteHasATwinWhateverItsAddress) {
     for (auto const* address : {"TCP://a:1", "LOCAL", "TRANSPORT", "nonsense"}) {
         Arranged const set({
-            route("A").at(address), route("B").at(address).mirrored_at("TCP://b:1"), route("C").at("TCP://c:1"),
+            route("A").at(address),
+            route("B").at(address).mirrored_at("TCP://b:1"),
+            route("C").at("TCP://c:1"),
         });
         EXPECT_TRUE(set->every_mirrored_has_an_unmirrored_twin()) << address;
     }
@@ -251,8 +259,11 @@ TEST(RouteSet, WithoutLocalHasNoLocalRouteMirroredOrNot) {
 
 TEST(RouteSet, WithoutLocalHasNoLocalRouteAmongAll) {
     Arranged const set({
-        route("A").at("LOCAL"), route("B").at("LOCAL"), route("C").at("LOCAL").mirrored_at("TCP://b:1"),
-        route("D").at("TCP://a:1"), route("E").at("TCP://a:1"),
+        route("A").at("LOCAL"),
+        route("B").at("LOCAL"),
+        route("C").at("LOCAL").mirrored_at("TCP://b:1"),
+        route("D").at("TCP://a:1"),
+        route("E").at("TCP://a:1"),
     });
     EXPECT_THAT(names(set->without_local().all()), UnorderedElementsAre("D", "E"));
 }
@@ -271,7 +282,9 @@ TEST(RouteSet, WithoutLocalHasIdenticalOnlyWhereOtherRoutesAre) {
 
 TEST(RouteSet, WithoutLocalLooksForMirrorAddressesAmongTheOthersOnly) {
     Arranged const set({
-        route("A").at("LOCAL"), route("B").at("LOCAL").mirrored_at("TCP://b:1"), route("C").at("TCP://a:1"),
+        route("A").at("LOCAL"),
+        route("B").at("LOCAL").mirrored_at("TCP://b:1"),
+        route("C").at("TCP://a:1"),
     });
     EXPECT_TRUE(set->identical_differ_in_mirror_address());
     EXPECT_FALSE(set->without_local().identical_differ_in_mirror_address());
@@ -279,21 +292,25 @@ TEST(RouteSet, WithoutLocalLooksForMirrorAddressesAmongTheOthersOnly) {
 
 TEST(RouteSet, WithoutLocalKeepsDifferencesInMirrorAddressOfTheOthers) {
     Arranged const set({
-        route("A").at("LOCAL"), route("B").at("TCP://a:1").mirrored_at("TCP://b:1"), route("C").at("TCP://a:1"),
+        route("A").at("LOCAL"),
+        route("B").at("TCP://a:1").mirrored_at("TCP://b:1"),
+        route("C").at("TCP://a:1"),
     });
     EXPECT_TRUE(set->without_local().identical_differ_in_mirror_address());
 }
 
 TEST(RouteSet, WithoutLocalAsksForTwinsOfTheOthersOnly) {
     Arranged const lonely_local({
-        route("A").at("LOCAL").mirrored_at("TCP://b:1"), route("B").at("TCP://a:1").mirrored_at("TCP://b:1"),
+        route("A").at("LOCAL").mirrored_at("TCP://b:1"),
+        route("B").at("TCP://a:1").mirrored_at("TCP://b:1"),
         route("C").at("TCP://a:1"),
     });
     EXPECT_FALSE(lonely_local->every_mirrored_has_an_unmirrored_twin());
     EXPECT_TRUE(lonely_local->without_local().every_mirrored_has_an_unmirrored_twin());
 
     Arranged const lonely_other({
-        route("A").at("LOCAL").mirrored_at("TCP://b:1"), route("B").at("LOCAL"),
+        route("A").at("LOCAL").mirrored_at("TCP://b:1"),
+        route("B").at("LOCAL"),
         route("C").at("TCP://a:1").mirrored_at("TCP://b:1"),
     });
     EXPECT_FALSE(lonely_other->without_local().every_mirrored_has_an_unmirrored_twin());
@@ -301,8 +318,11 @@ TEST(RouteSet, WithoutLocalAsksForTwinsOfTheOthersOnly) {
 
 TEST(RouteSet, WithoutMirroredHasTheRoutesWithoutMirrorAddress) {
     Arranged const set({
-        route("A").at("LOCAL"), route("B").at("LOCAL").mirrored_at("TCP://b:1"), route("C").at("TCP://a:1"),
-        route("D").at("TCP://a:1").mirrored_at("TCP://b:1"), route("E").at("TRANSPORT"),
+        route("A").at("LOCAL"),
+        route("B").at("LOCAL").mirrored_at("TCP://b:1"),
+        route("C").at("TCP://a:1"),
+        route("D").at("TCP://a:1").mirrored_at("TCP://b:1"),
+        route("E").at("TRANSPORT"),
     });
     auto const rest = set->without_mirrored();
     EXPECT_THAT(rest.mirrored(), IsEmpty());
@@ -324,10 +344,13 @@ TEST(RouteSet, WithoutMirroredNoneDifferInMirrorAddress) {
 
 TEST(RouteSet, WithoutLocalAndWithoutMirroredGoTogether) {
     Arranged const set({
-        route("A").at("LOCAL"), route("B").at("LOCAL").mirrored_at("TCP://b:1"), route("C").at("TCP://a:1"),
+        route("A").at("LOCAL"),
+        route("B").at("LOCAL").mirrored_at("TCP://b:1"),
+        route("C").at("TCP://a:1"),
         route("D").at("TCP://a:1").mirrored_at("TCP://b:1"),
     });
-    for (auto const& rest : {set->without_local().without_mirrored(), set->without_mirrored().without_local()}) {
+    for (auto const& rest :
+         {set->without_local().without_mirrored(), set->without_mirrored().without_local()}) {
         EXPECT_THAT(rest.mirrored(), IsEmpty());
         EXPECT_THAT(rest.local(), IsEmpty());
         EXPECT_THAT(names(rest.network()), ElementsAre("C"));
@@ -362,9 +385,9 @@ TEST(ArrangedRoutes, RoutesOfDifferentRunsAreNotIdentical) {
 
 TEST(ArrangedRoutes, OriginsSayWhereEachRouteStood) {
     std::vector<Route> const given = {
-        route("A").at("TRANSPORT"), route("B").at("TCP://b:1"), route("C").at("TCP://a:1"),
-        route("D").at("TCP://a:1"), route("E").at("LOCAL"),
-        route("F").at("TCP://a:1").mirrored_at("TCP://m:1"),
+        route("A").at("TRANSPORT"), route("B").at("TCP://b:1"),
+        route("C").at("TCP://a:1"), route("D").at("TCP://a:1"),
+        route("E").at("LOCAL"),     route("F").at("TCP://a:1").mirrored_at("TCP://m:1"),
     };
     ArrangedRoutes const arranged(given);
     ASSERT_EQ(arranged.origins().size(), given.size());

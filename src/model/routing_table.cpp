@@ -55,12 +55,20 @@ std::span<RouteSet const> RoutesOfOneName::by_identifier() const {
     return by_identifier_.subspan(without_identifier().empty() ? 0 : 1);
 }
 
+std::span<Route const> RoutesOfOneName::all() const {
+    if (by_identifier_.empty()) return {};
+    // A table keeps the routes of a name side by side.
+    auto const first = by_identifier_.front().all();
+    auto const last = by_identifier_.back().all();
+    return {first.data(), last.data() + last.size()};
+}
+
 RouteSet RoutesOfOneName::with_identifier(BrokerIdentifier const& identifier) const {
     auto const sets = by_identifier();
-    auto const found = std::lower_bound(
-        sets.begin(), sets.end(), identifier, [](RouteSet const& set, BrokerIdentifier const& wanted) {
-            return *set.all().front().broker_instance < wanted;
-        });
+    auto const found = std::lower_bound(sets.begin(), sets.end(), identifier,
+                                        [](RouteSet const& set, BrokerIdentifier const& wanted) {
+                                            return *set.all().front().broker_instance < wanted;
+                                        });
     bool const equal = found != sets.end() && *found->all().front().broker_instance == identifier;
     return equal ? *found : RouteSet();
 }

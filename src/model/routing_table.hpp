@@ -31,6 +31,8 @@ public:
     [[nodiscard]] std::span<RouteSet const> by_identifier() const;
     /// Those that give this identifier.
     [[nodiscard]] RouteSet with_identifier(BrokerIdentifier const& identifier) const;
+    /// All of them.
+    [[nodiscard]] std::span<Route const> all() const;
     /// All of them, a set for those without identifier and one for each identifier.
     [[nodiscard]] std::span<RouteSet const> sets() const { return by_identifier_; }
     /// The earliest lifetime among them; nothing if none has one.

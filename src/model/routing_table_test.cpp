@@ -1,10 +1,9 @@
 #include "model/routing_table.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -65,9 +64,15 @@ TEST(RoutingTable, NamesOfRoutesAreEqualByteByByte) {
 
 TEST(RoutingTable, AsGivenKeepsTheOrder) {
     auto const routes = table({
-        route("9").to("Z"), route("1").with(guid_2), route("5").to("A").with(guid_2).at("TRANSPORT"),
-        route("2").to("A").with(guid_1), route("8"), route("3").to("A").with(guid_2).at("TCP://a:1"),
-        route("7").to("A").with(guid_2).at("TCP://a:1").mirrored_at("TCP://b:1"), route("4").to("Z"), route("6").to("A"),
+        route("9").to("Z"),
+        route("1").with(guid_2),
+        route("5").to("A").with(guid_2).at("TRANSPORT"),
+        route("2").to("A").with(guid_1),
+        route("8"),
+        route("3").to("A").with(guid_2).at("TCP://a:1"),
+        route("7").to("A").with(guid_2).at("TCP://a:1").mirrored_at("TCP://b:1"),
+        route("4").to("Z"),
+        route("6").to("A"),
     });
     EXPECT_EQ(routes.size(), 9U);
     EXPECT_THAT(names(routes.as_given()), ElementsAre("9", "1", "5", "2", "8", "3", "7", "4", "6"));
@@ -94,7 +99,8 @@ TEST(RoutingTable, TheEmptyServiceNameIsAServiceName) {
 }
 
 TEST(RoutingTable, WithoutIdentifierHasNoneThatGivesOne) {
-    auto const routes = table({route("A").to("Svc").with(guid_1), route("B").to("Svc"), route("C").to("Svc").with("")});
+    auto const routes =
+        table({route("A").to("Svc").with(guid_1), route("B").to("Svc"), route("C").to("Svc").with("")});
     EXPECT_EQ(names(routes.named("Svc").without_identifier()), (Names{"B"}));
 }
 
@@ -106,8 +112,11 @@ TEST(RoutingTable, WithoutIdentifierIsEmptyWhereAllGiveOne) {
 
 TEST(RoutingTable, ByIdentifierHasASetForEachIdentifier) {
     auto const routes = table({
-        route("A").to("Svc").with(guid_2), route("B").to("Svc"), route("C").to("Svc").with(guid_1),
-        route("D").to("Svc").with(guid_2).at("TCP://a:1"), route("E").to("Other").with(guid_1),
+        route("A").to("Svc").with(guid_2),
+        route("B").to("Svc"),
+        route("C").to("Svc").with(guid_1),
+        route("D").to("Svc").with(guid_2).at("TCP://a:1"),
+        route("E").to("Other").with(guid_1),
     });
     std::vector<Names> found;
     for (auto const& set : routes.named("Svc").by_identifier()) found.push_back(names(set));
@@ -129,7 +138,10 @@ TEST(RoutingTable, ByIdentifierIsEmptyWhereNoneIsGiven) {
 
 TEST(RoutingTable, SetsAreThoseWithoutIdentifierAndThoseOfEachIdentifier) {
     auto const routes = table({
-        route("A").to("Svc").with(guid_1), route("B").to("Svc"), route("C").to("Svc").with(guid_2), route("D").to("Svc"),
+        route("A").to("Svc").with(guid_1),
+        route("B").to("Svc"),
+        route("C").to("Svc").with(guid_2),
+        route("D").to("Svc"),
     });
     std::vector<Names> found;
     for (auto const& set : routes.named("Svc").sets()) found.push_back(names(set));
@@ -141,16 +153,19 @@ TEST(RoutingTable, WithIdentifierFindsEachOfManyIdentifiers) {
     std::vector<Route> routes = {route("none").to("Svc")};
     for (int i = 0; i < count; ++i)
         // In an order that is not that of the identifiers: 7 and 1000 have no common factor.
-        routes.push_back(route("R" + std::to_string(i * 7 % count)).to("Svc").with(numbered_guid(2 * (i * 7 % count))));
+        routes.push_back(
+            route("R" + std::to_string(i * 7 % count)).to("Svc").with(numbered_guid(2 * (i * 7 % count))));
     auto const many = table(std::move(routes));
     auto const of_name = many.named("Svc");
     for (int i = 0; i < count; ++i)
-        EXPECT_EQ(names(of_name.with_identifier(BrokerIdentifier(numbered_guid(2 * i)))), (Names{"R" + std::to_string(i)}));
+        EXPECT_EQ(names(of_name.with_identifier(BrokerIdentifier(numbered_guid(2 * i)))),
+                  (Names{"R" + std::to_string(i)}));
 }
 
 TEST(RoutingTable, WithIdentifierFindsNoneBetweenBeforeAndBehindManyIdentifiers) {
     std::vector<Route> routes = {route("none").to("Svc")};
-    for (int i = 1; i < 100; ++i) routes.push_back(route("R" + std::to_string(i)).to("Svc").with(numbered_guid(2 * i)));
+    for (int i = 1; i < 100; ++i)
+        routes.push_back(route("R" + std::to_string(i)).to("Svc").with(numbered_guid(2 * i)));
     auto const many = table(std::move(routes));
     auto const of_name = many.named("Svc");
     for (int i = 0; i <= 100; ++i)
@@ -163,8 +178,9 @@ TEST(RoutingTable, WithIdentifierFindsNoneBetweenBeforeAndBehindManyIdentifiers)
 TEST(RoutingTable, WithIdentifierFindsAGuidInAnySpelling) {
     auto const routes = table({route("A").to("Svc").with("{AAAAAAAA-0000-0000-0000-00000000000B}"),
                                route("B").to("Svc").with("AAAAAAAA-0000-0000-0000-00000000000C")});
-    EXPECT_EQ(names(routes.named("Svc").with_identifier(BrokerIdentifier("aaaaaaaa-0000-0000-0000-00000000000b"))),
-              (Names{"A"}));
+    EXPECT_EQ(
+        names(routes.named("Svc").with_identifier(BrokerIdentifier("aaaaaaaa-0000-0000-0000-00000000000b"))),
+        (Names{"A"}));
 }
 
 TEST(RoutingTable, WithIdentifierFindsTextThatIsNoGuidAsItIsWritten) {
@@ -187,8 +203,11 @@ TEST(RoutingTable, ANameThatIsNotThereHasNoRoutesOfAnyKind) {
 
 TEST(RoutingTable, FirstLifetimeIsTheEarliestOfTheName) {
     auto const routes = table({
-        route("A").to("Svc").until("2027-01-01T00:00:00Z"), route("B").to("Svc").with(guid_1).until("2026-01-01T00:00:00Z"),
-        route("C").to("Svc"), route("D").until("2025-01-01T00:00:00Z"), route("E").to("Other"),
+        route("A").to("Svc").until("2027-01-01T00:00:00Z"),
+        route("B").to("Svc").with(guid_1).until("2026-01-01T00:00:00Z"),
+        route("C").to("Svc"),
+        route("D").until("2025-01-01T00:00:00Z"),
+        route("E").to("Other"),
     });
     EXPECT_EQ(routes.named("Svc").first_lifetime(), time("2026-01-01T00:00:00Z"));
     EXPECT_EQ(routes.unnamed().first_lifetime(), time("2025-01-01T00:00:00Z"));
@@ -197,7 +216,9 @@ TEST(RoutingTable, FirstLifetimeIsTheEarliestOfTheName) {
 
 TEST(RoutingTable, ByLifetimeHasTheRoutesWithALifetimeTheEarliestFirst) {
     auto const routes = table({
-        route("A").until("2027-01-01T00:00:00Z"), route("B"), route("C").to("Svc").until("2025-01-01T00:00:00Z"),
+        route("A").until("2027-01-01T00:00:00Z"),
+        route("B"),
+        route("C").to("Svc").until("2025-01-01T00:00:00Z"),
         route("D").to("Svc").with(guid_1).until("2026-01-01T00:00:00Z"),
     });
     EXPECT_THAT(names(routes.by_lifetime()), ElementsAre("C", "D", "A"));

@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
 #include <optional>
 #include <utility>
 #include <vector>
@@ -15,7 +14,8 @@ namespace {
 Expected<Scenario> created(std::vector<Database> databases, std::optional<std::string> origin,
                            std::optional<UtcTime> now = std::nullopt) {
     auto instance = Instance::create({.databases = std::move(databases)}).value();
-    return Scenario::create(std::move(instance), {.origin_database = std::move(origin), .to_service_name = ServiceName("Svc")},
+    return Scenario::create(std::move(instance),
+                            {.origin_database = std::move(origin), .to_service_name = ServiceName("Svc")},
                             now);
 }
 

@@ -1,7 +1,6 @@
 #include "model/service_name.hpp"
 
 #include <gtest/gtest.h>
-
 #include <string>
 
 namespace ssbroute {

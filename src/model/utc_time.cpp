@@ -1,8 +1,7 @@
 #include "model/utc_time.hpp"
 
-#include <fmt/format.h>
-
 #include <chrono>
+#include <fmt/format.h>
 
 #include "model/ascii.hpp"
 
@@ -95,14 +94,13 @@ std::optional<UtcTime> UtcTime::parse(std::string_view text) {
     if (sign == '+' || sign == '-') {
         int const offset_hours = scan.number(2, 0, 23);
         scan.require(":");
-        offset = (offset_hours * 60 + scan.number(2, 0, 59)) * 60 * (sign == '+' ? 1 : -1);
+        offset = std::int64_t{offset_hours * 60 + scan.number(2, 0, 59)} * (sign == '+' ? 60 : -60);
     }
     std::chrono::year_month_day const date{year(y), month(static_cast<unsigned>(m)),
                                            day(static_cast<unsigned>(d))};
     if (!scan.done() || !date.ok()) return std::nullopt;
 
-    auto const seconds =
-        days_since_1970(date) * seconds_a_day + (hour * 60 + minute) * 60 + second - offset;
+    auto const seconds = days_since_1970(date) * seconds_a_day + std::int64_t{hour * 60 + minute} * 60 + second - offset;
     auto const first = days_since_1970(year(0) / 1 / 1) * seconds_a_day;
     auto const behind_last = days_since_1970(year(10000) / 1 / 1) * seconds_a_day;
     if (seconds < first || seconds >= behind_last) return std::nullopt;
@@ -121,8 +119,8 @@ std::string UtcTime::text() const {
         fraction.erase(fraction.find_last_not_of('0') + 1);
     }
     return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}{}Z", static_cast<int>(date.year()),
-                       static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                       second / 3600, second / 60 % 60, second % 60, fraction);
+                       static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()), second / 3600,
+                       second / 60 % 60, second % 60, fraction);
 }
 
 }  // namespace ssbroute

@@ -28,8 +28,7 @@ public:
     friend auto operator<=>(UtcTime const&, UtcTime const&) = default;
 
 private:
-    UtcTime(std::int64_t seconds, std::uint32_t nanoseconds)
-        : seconds_(seconds), nanoseconds_(nanoseconds) {}
+    UtcTime(std::int64_t seconds, std::uint32_t nanoseconds) : seconds_(seconds), nanoseconds_(nanoseconds) {}
 
     std::int64_t seconds_;
     std::uint32_t nanoseconds_;

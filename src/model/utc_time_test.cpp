@@ -1,7 +1,6 @@
 #include "model/utc_time.hpp"
 
 #include <gtest/gtest.h>
-
 #include <string>
 #include <string_view>
 
@@ -55,7 +54,8 @@ TEST(UtcTime, TheSameInstantIsEqualHoweverItIsWritten) {
 }
 
 TEST(UtcTime, AnOffsetHasTwoDigitsEachAndEndsAt2359) {
-    for (auto const* offset : {"+24:00", "+00:60", "+1:00", "+01:0", "+0100", "+01", "+", "-", "+01:00:00", "Z+01:00", "UTC"})
+    for (auto const* offset :
+         {"+24:00", "+00:60", "+1:00", "+01:0", "+0100", "+01", "+", "-", "+01:00:00", "Z+01:00", "UTC"})
         EXPECT_EQ(read(std::string("2026-01-01T00:00:00") + offset), "none") << offset;
 }
 
@@ -77,7 +77,9 @@ TEST(UtcTime, FinerThanANanosecondIsRefused) {
     EXPECT_EQ(read("2026-01-01T00:00:00.00000000001Z"), "none");
 }
 
-TEST(UtcTime, AFractionOfZeroIsNotWritten) { EXPECT_EQ(read("2026-01-01T00:00:00.000Z"), "2026-01-01T00:00:00Z"); }
+TEST(UtcTime, AFractionOfZeroIsNotWritten) {
+    EXPECT_EQ(read("2026-01-01T00:00:00.000Z"), "2026-01-01T00:00:00Z");
+}
 
 TEST(UtcTime, TrailingZerosOfAFractionAreNotWritten) {
     EXPECT_EQ(read("2026-01-01T00:00:00.120Z"), "2026-01-01T00:00:00.12Z");
@@ -111,7 +113,8 @@ TEST(UtcTime, AnOffsetMayCrossTheLeapDay) {
 }
 
 TEST(UtcTime, DaysAndMonthsMustExist) {
-    for (auto const* date : {"2026-00-01", "2026-13-01", "2026-01-00", "2026-01-32", "2026-04-31", "2026-02-30"})
+    for (auto const* date :
+         {"2026-00-01", "2026-13-01", "2026-01-00", "2026-01-32", "2026-04-31", "2026-02-30"})
         EXPECT_EQ(read(std::string(date) + "T00:00:00Z"), "none") << date;
 }
 
@@ -149,8 +152,9 @@ TEST(UtcTime, NothingMayBeMissing) {
 }
 
 TEST(UtcTime, NothingMayStandAroundIt) {
-    for (auto const* text : {" 2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z ", "2026-01-01T00:00:00ZZ",
-                             "2026-01-01  00:00:00Z", "2026-01-01_00:00:00Z", "2026/01/01T00:00:00Z", "2026-01-01T00.00.00Z"})
+    for (auto const* text :
+         {" 2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z ", "2026-01-01T00:00:00ZZ", "2026-01-01  00:00:00Z",
+          "2026-01-01_00:00:00Z", "2026/01/01T00:00:00Z", "2026-01-01T00.00.00Z"})
         EXPECT_EQ(read(text), "none") << text;
     EXPECT_EQ(read(std::string_view("2026-01-01T00:00:00Z\0", 21)), "none");
 }

@@ -21,12 +21,13 @@ private:
 class Collection {
 public:
     void add(WayTaken const& taken) {
-        auto const [found, is_new] = outcomes_.try_emplace(canonical(taken.outcome));
-        auto& kept = found->second;
-        if (is_new) {
-            kept = {taken.outcome, taken.deviations, taken.way};
+        auto* found = find(taken.outcome);
+        if (found == nullptr) {
+            places_.emplace(OutcomeHash()(taken.outcome), outcomes_.size());
+            outcomes_.push_back({taken.outcome, taken.deviations, taken.way});
             return;
         }
+        auto& kept = *found;
         // A permitted outcome is spelled as ways that follow the profile spell it.
         bool const enters_permitted = taken.deviations.empty() && !kept.readings.empty();
         bool const same_list = taken.deviations.empty() == kept.readings.empty();
@@ -41,7 +42,7 @@ public:
     std::vector<OutcomeWithWay> in_order() && {
         std::vector<OutcomeWithWay*> order;
         order.reserve(outcomes_.size());
-        for (auto& [key, kept] : outcomes_) order.push_back(&kept);
+        for (auto& kept : outcomes_) order.push_back(&kept);
         std::sort(order.begin(), order.end(), [](OutcomeWithWay const* a, OutcomeWithWay const* b) {
             if (a->readings.empty() != b->readings.empty()) return a->readings.empty();
             return compare_for_print(a->outcome, b->outcome) < 0;
@@ -53,7 +54,15 @@ public:
     }
 
 private:
-    std::unordered_map<std::string, OutcomeWithWay> outcomes_;
+    OutcomeWithWay* find(Outcome const& outcome) {
+        auto const [begin, end] = places_.equal_range(OutcomeHash()(outcome));
+        auto const place =
+            std::find_if(begin, end, [&](auto const& one) { return same(outcomes_[one.second].outcome, outcome); });
+        return place == end ? nullptr : &outcomes_[place->second];
+    }
+
+    std::vector<OutcomeWithWay> outcomes_;
+    std::unordered_multimap<std::size_t, std::size_t> places_;  // in outcomes_, by hash
 };
 
 }  // namespace
@@ -62,8 +71,7 @@ std::vector<OutcomeWithWay> answer_with_ways(RoutingProcess& process, Profile co
                                              OtherReadings other_readings) {
     Collection collection;
     Observer nobody;
-    explore(process, profile, other_readings, nobody,
-            [&](WayTaken const& taken) { collection.add(taken); });
+    explore(process, profile, other_readings, nobody, [&](WayTaken const& taken) { collection.add(taken); });
     return std::move(collection).in_order();
 }
 

@@ -41,7 +41,8 @@ std::vector<OutcomeWithWay> answer_with_ways(RoutingProcess& process, Profile co
                                              OtherReadings other_readings = OtherReadings::explored);
 
 /// The steps on the way to one outcome of answer_with_ways, asked with the same profile and `other_readings`.
-std::vector<TraceStep> trace(RoutingProcess& process, OutcomeWithWay const& found, Profile const& profile = {},
+std::vector<TraceStep> trace(RoutingProcess& process, OutcomeWithWay const& found,
+                             Profile const& profile = {},
                              OtherReadings other_readings = OtherReadings::explored);
 
 /// The rules passed on the way to any permitted outcome.

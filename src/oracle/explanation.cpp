@@ -8,21 +8,25 @@ namespace ssbroute {
 namespace {
 
 constexpr TransmissionStatus no_route{9750, "no route matches"};
-constexpr TransmissionStatus asking_for_a_route{9770,
-                                                "routes are being looked up with the dynamic routing service"};
+constexpr TransmissionStatus asking_for_a_route{
+    9770, "routes are being looked up with the dynamic routing service"};
 constexpr TransmissionStatus invalid_address{9785, "the address is not valid (inferred)"};
 constexpr TransmissionStatus sender_disabled{9791, "the broker of the sending database is disabled"};
 constexpr TransmissionStatus forwarding_disabled{
     9792, "the message would have to be forwarded and forwarding is disabled"};
 constexpr TransmissionStatus broker_not_here{9795, "the target broker is not in this instance"};
-constexpr TransmissionStatus service_not_here{9796, "a LOCAL route matched, but the instance has no such service"};
+constexpr TransmissionStatus service_not_here{9796,
+                                              "a LOCAL route matched, but the instance has no such service"};
 
-// CHOOSE-5 is reached in several ways, each with a text of its own; one has none.
+// CHOOSE-5 is reached in several ways, each with a text of its own; one has none. What was done before LOOP-1
+// does not count: it is the decision that starts again.
 std::optional<TransmissionStatus> when_nothing_was_chosen(std::vector<TraceStep> const& trace) {
+    auto const start = std::find_if(trace.rbegin(), trace.rend(),
+                                    [](TraceStep const& one) { return one.rule == Rule::loop_1; });
     auto const last = [&](Rule rule) {
-        auto const step = std::find_if(trace.rbegin(), trace.rend(),
-                                       [rule](TraceStep const& one) { return one.rule == rule; });
-        return step == trace.rend() ? nullptr : &*step;
+        auto const step =
+            std::find_if(trace.rbegin(), start, [rule](TraceStep const& one) { return one.rule == rule; });
+        return step == start ? nullptr : &*step;
     };
     if (last(Rule::transport_2) != nullptr) return invalid_address;
     auto const* by_identifier = last(Rule::locate_1);

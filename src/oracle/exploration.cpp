@@ -87,8 +87,8 @@ void explore(RoutingProcess& process, Profile const& profile, OtherReadings othe
     } while (arbiter.move_on());
 }
 
-Outcome repeat(RoutingProcess& process, Profile const& profile, OtherReadings other_readings,
-               Way const& way, Observer& observer) {
+Outcome repeat(RoutingProcess& process, Profile const& profile, OtherReadings other_readings, Way const& way,
+               Observer& observer) {
     ExhaustiveArbiter arbiter(profile, other_readings);
     arbiter.follow(way);
     return process.run(arbiter, observer);

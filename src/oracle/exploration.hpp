@@ -34,7 +34,7 @@ void explore(RoutingProcess& process, Profile const& profile, OtherReadings othe
              Observer& observer, std::function<void(WayTaken const&)> const& visit);
 
 /// Runs the process along one way that `explore` found with the same profile and `other_readings`.
-Outcome repeat(RoutingProcess& process, Profile const& profile, OtherReadings other_readings,
-               Way const& way, Observer& observer);
+Outcome repeat(RoutingProcess& process, Profile const& profile, OtherReadings other_readings, Way const& way,
+               Observer& observer);
 
 }  // namespace ssbroute

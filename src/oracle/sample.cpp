@@ -19,8 +19,8 @@ std::size_t SamplingArbiter::pick(Rule /*rule*/, std::size_t alternatives) {
     if (alternatives == 1) return 0;
     // The highest multiple of `alternatives` that fits: what is drawn beyond it would favor the first.
     auto const count = static_cast<std::uint64_t>(alternatives);
-    auto const limit = std::numeric_limits<std::uint64_t>::max() -
-                       std::numeric_limits<std::uint64_t>::max() % count;
+    auto const limit =
+        std::numeric_limits<std::uint64_t>::max() - std::numeric_limits<std::uint64_t>::max() % count;
     for (;;) {
         auto const drawn = draw();
         if (drawn < limit) return static_cast<std::size_t>(drawn % count);

@@ -22,7 +22,7 @@ public:
         step_.expired.emplace();
         for (auto const* route : found.routes) step_.expired->push_back(route->name);
     }
-    void operator()(RoutesFound const& found) const { step_.routes = names(found.routes.all()); }
+    void operator()(RoutesFound const& found) const { step_.routes = names(found.routes); }
     void operator()(RouteAsIf const& found) const {
         step_.reason = "as if there were a route to '" + found.route.remote_service_name->text() +
                        "' with the address LOCAL";

@@ -16,8 +16,8 @@ enum class Passing : std::uint8_t { handed_on, passed };
 /// A step as it was told to an observer, in values that outlive the decision. Members that do not belong
 /// to the step are absent.
 struct TraceStep {
-    Rule rule;
-    Passing passing;
+    Rule rule = {};
+    Passing passing = {};
     /// The routes that the step matched, or that it could choose among; none: it found nothing.
     std::optional<std::vector<std::string>> routes = std::nullopt;
     /// The route chosen among `routes`.

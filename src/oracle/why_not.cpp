@@ -1,8 +1,7 @@
 #include "oracle/why_not.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 #include <span>
 
 namespace ssbroute {
@@ -14,12 +13,12 @@ bool contains(std::vector<std::string> const& names, std::string const& name) {
 
 // What was done with one table: the steps from the one that names it to the next such, or the end.
 struct Round {
-    Database const* table;
+    Database const* table = nullptr;
     std::vector<std::string> expired;
     std::vector<std::string> matching;
     TraceStep const* end_of_matching = nullptr;  // the MATCH step that was passed
-    std::vector<TraceStep const*> choices;       // the steps that chose, in order
-    bool went_back_or_stopped = false;           // LOCATE-4
+    std::vector<TraceStep const*> choices;       // the steps that chose a route of the table, in order
+    bool last_resort_was_tried = false;          // MATCH-5
 };
 
 bool is_match(Rule rule) { return rule >= Rule::match_1 && rule <= Rule::match_7; }
@@ -31,16 +30,18 @@ std::vector<Round> rounds_of(Scenario const& scenario, std::vector<TraceStep> co
             rounds.emplace_back();
             rounds.back().table = scenario.instance().database(*step.table);
         }
-        if (rounds.empty() || step.passing == Passing::handed_on) continue;
+        if (rounds.empty()) continue;
         auto& round = rounds.back();
+        if (step.rule == Rule::match_5) round.last_resort_was_tried = true;
+        if (step.passing == Passing::handed_on) continue;
         if (step.expired) round.expired = *step.expired;
         if (is_match(step.rule)) {
             round.end_of_matching = &step;
             // The routes of MATCH-4 ask for a route; none of them is matching.
             if (step.rule != Rule::match_4 && step.routes) round.matching = *step.routes;
         }
-        if (step.chosen) round.choices.push_back(&step);
-        if (step.rule == Rule::locate_4) round.went_back_or_stopped = true;
+        // The route that MATCH-6 supposes is in no table.
+        if (step.chosen && contains(round.matching, *step.chosen)) round.choices.push_back(&step);
     }
     return rounds;
 }
@@ -54,7 +55,8 @@ std::string printable(char c) {
 std::string difference(std::string_view routes, std::string_view wanted) {
     auto const common = std::min(routes.size(), wanted.size());
     auto const at = static_cast<std::size_t>(
-        std::mismatch(routes.begin(), routes.begin() + static_cast<std::ptrdiff_t>(common), wanted.begin()).first -
+        std::mismatch(routes.begin(), routes.begin() + static_cast<std::ptrdiff_t>(common), wanted.begin())
+            .first -
         routes.begin());
     if (at < common)
         return fmt::format("service name differs at byte {}: {} is not {}", at + 1, printable(routes[at]),
@@ -110,10 +112,12 @@ private:
         Rule const ended = round_.end_of_matching->rule;
 
         if (!route.remote_service_name) {
-            bool const reached = ended > Rule::match_4;
-            if (!route.broker_instance || !reached) return earlier_step_ended(route, Rule::match_5);
-            return because(route, Rule::match_5,
-                           "has an identifier and no service name, and no step takes such a route");
+            if (!route.broker_instance || !round_.last_resort_was_tried)
+                return earlier_step_ended(route, Rule::match_5);
+            if (!some_match_by_identifier_only())
+                return because(route, Rule::match_5,
+                               "has an identifier and no service name, and no step takes such a route");
+            return another_identifier(route, Rule::match_5);
         }
 
         Rule const step = !route.broker_instance ? Rule::match_2 : given ? Rule::match_1 : Rule::match_3;
@@ -121,11 +125,23 @@ private:
             return because(route, step,
                            difference(route.remote_service_name->text(), message.to_service_name.text()));
         if (ended < step) return earlier_step_ended(route, step);
-        if (given)
-            return because(route, step,
-                           fmt::format("identifier {} is not {}", route.broker_instance->text(), given->text()));
-        return because(route, step,
-                       fmt::format("another identifier than its {} was picked", route.broker_instance->text()));
+        return another_identifier(route, step);
+    }
+
+    [[nodiscard]] WhyNot another_identifier(Route const& route, Rule step) const {
+        auto const& own = route.broker_instance->text();
+        if (auto const& given = scenario_.message().to_broker_instance)
+            return because(route, step, fmt::format("identifier {} is not {}", own, given->text()));
+        return because(route, step, fmt::format("another identifier than its {} was picked", own));
+    }
+
+    // The reading identifier-only-route says last-resort.
+    [[nodiscard]] bool some_match_by_identifier_only() const {
+        auto const routes = round_.table->routes.as_given();
+        return std::any_of(routes.begin(), routes.end(), [this](Route const* route) {
+            return !route->remote_service_name && route->broker_instance &&
+                   contains(round_.matching, route->name);
+        });
     }
 
     [[nodiscard]] WhyNot not_chosen(Route const& route) const {
@@ -137,35 +153,39 @@ private:
                 return because(route, Rule::locate_4,
                                "its destination was not found, and another route was chosen");
         }
-        bool const local_without_service = step == Rule::choose_2 && scenario_.instance()
-                                                                         .databases_with_service(
-                                                                             scenario_.message().to_service_name)
-                                                                         .empty();
-        if (local_without_service)
-            return because(route, step,
-                           fmt::format("no database with an enabled broker has the service '{}'",
-                                       scenario_.message().to_service_name.text()));
-        if (round_.choices.empty()) return because(route, Rule::choose_5, "no step of choosing could take it");
+        // Only LOCAL routes without their service leave the choice open.
+        if (round_.choices.empty()) return local_without_service(route);
 
         TraceStep const& choice = *round_.choices.back();
         Route const& chosen = route_named(*choice.chosen);
-        bool const identical = chosen.address == route.address && chosen.broker_instance == route.broker_instance &&
+        bool const identical = chosen.address == route.address &&
+                               chosen.broker_instance == route.broker_instance &&
                                chosen.remote_service_name == route.remote_service_name;
         if (identical)
-            return because(route, Rule::choose_0,
-                           fmt::format("counts as one with '{}': identifier, service name and address are equal",
-                                       chosen.name));
+            return because(
+                route, Rule::choose_0,
+                fmt::format("counts as one with '{}': identifier, service name and address are equal",
+                            chosen.name));
         if (step == choice.rule)
             return because(route, step,
                            fmt::format("'{}' was picked among {}", chosen.name, choice.routes->size()));
+        if (step < choice.rule && step == Rule::choose_2) return local_without_service(route);
         if (step < choice.rule)
             return because(route, Rule::choose_0, "one without mirror address stands for it");
-        return because(route, choice.rule, fmt::format("{} chose '{}' before {}", id(choice.rule), chosen.name, id(step)));
+        return because(route, choice.rule,
+                       fmt::format("{} chose '{}' before {}", id(choice.rule), chosen.name, id(step)));
+    }
+
+    [[nodiscard]] WhyNot local_without_service(Route const& route) const {
+        return because(route, Rule::choose_2,
+                       fmt::format("no database with an enabled broker has the service '{}'",
+                                   scenario_.message().to_service_name.text()));
     }
 
     [[nodiscard]] Route const& route_named(std::string const& name) const {
         auto const routes = round_.table->routes.as_given();
-        return **std::find_if(routes.begin(), routes.end(), [&](Route const* route) { return route->name == name; });
+        return **std::find_if(routes.begin(), routes.end(),
+                              [&](Route const* route) { return route->name == name; });
     }
 
     Scenario const& scenario_;

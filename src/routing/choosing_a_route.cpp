@@ -12,7 +12,7 @@ namespace {
 // pick is among distinct routes; where members of one differ in mirror address, any of them that fits the
 // step may stand for it. (RouteSet's parts hold distinct routes only.)
 RouteSet merge_identical_routes(Decision const& decision, RouteSet const& routes) {
-    if (routes.has_identical()) decision.observer.passed({Rule::choose_0, RoutesFound{routes}});
+    if (routes.has_identical()) decision.observer.passed({Rule::choose_0, RoutesFound{routes.all()}});
     if (!routes.identical_differ_in_mirror_address()) return routes;
     if (decision.arbiter.answer<IdenticalRoutes>() == IdenticalRoutes::all_members) return routes;
 
@@ -36,8 +36,8 @@ Route const* choose_one(Decision const& decision, Step const& step_without_candi
     }
     Rule const rule = step_without_candidate.rule;
     Route const& route = candidates[decision.arbiter.pick(rule, candidates.size())];
-    decision.observer.passed({rule, RouteChosen{route, candidates}, step_without_candidate.file,
-                              step_without_candidate.line});
+    decision.observer.passed(
+        {rule, RouteChosen{route, candidates}, step_without_candidate.file, step_without_candidate.line});
     return &route;
 }
 

@@ -22,13 +22,13 @@ RouteSet match_1(Decision const& decision, RoutesOfOneName const& named) {
         return {};
     }
     auto const routes = named.with_identifier(*decision.identifier());
-    return found(decision, {Rule::match_1, RoutesFound{routes}}, routes);
+    return found(decision, {Rule::match_1, RoutesFound{routes.all()}}, routes);
 }
 
 // MATCH-2. Routes equal in service name, without identifier.
 RouteSet match_2(Decision const& decision, RoutesOfOneName const& named) {
     auto const routes = named.without_identifier();
-    return found(decision, {Rule::match_2, RoutesFound{routes}}, routes);
+    return found(decision, {Rule::match_2, RoutesFound{routes.all()}}, routes);
 }
 
 // MATCH-3. The conversation gives no identifier: routes equal in service name, with identifier. If they
@@ -41,7 +41,7 @@ RouteSet match_3(Decision const& decision, RoutesOfOneName const& named) {
     auto const by_identifier = named.by_identifier();
     if (by_identifier.empty()) return found(decision, {Rule::match_3, RoutesFound{}}, {});
     auto const routes = by_identifier[decision.arbiter.pick(Rule::match_3, by_identifier.size())];
-    return found(decision, {Rule::match_3, RoutesFound{routes}}, routes);
+    return found(decision, {Rule::match_3, RoutesFound{routes.all()}}, routes);
 }
 
 bool is_request_pending(Decision const& decision) {
@@ -58,9 +58,8 @@ std::optional<Outcome> match_4(Decision const& decision, RoutesInScope& table) {
         decision.observer.handed_on({Rule::match_4, RoutesFound{}});
         return std::nullopt;
     }
-    RouteSet const& first = to_dynamic_routing.sets().front();
     if (!is_request_pending(decision)) {
-        decision.observer.passed({Rule::match_4, RoutesFound{first}});
+        decision.observer.passed({Rule::match_4, RoutesFound{to_dynamic_routing.all()}});
         return Delay{RouteRequest::made};
     }
     if (decision.arbiter.answer<PendingRouteRequest>() == PendingRouteRequest::delay) {
@@ -88,7 +87,7 @@ RouteSet with_identifier_only_routes(Decision const& decision, RoutesInScope& ta
 // MATCH-5. Routes with neither service name nor identifier.
 RouteSet match_5(Decision const& decision, RoutesInScope& table) {
     auto const routes = with_identifier_only_routes(decision, table, table.unnamed());
-    return found(decision, {Rule::match_5, RoutesFound{routes}}, routes);
+    return found(decision, {Rule::match_5, RoutesFound{routes.all()}}, routes);
 }
 
 // MATCH-6. The conversation gives an identifier and some database of the instance has a service of the

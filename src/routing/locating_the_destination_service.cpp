@@ -10,12 +10,13 @@ namespace {
 Database const* locate_1(Decision const& decision, BrokerIdentifier const& identifier) {
     auto const* identified = decision.instance().database_with_identifier(identifier);
     if (identified == nullptr) {
-        decision.observer.handed_on({Rule::locate_1, Reason{"no database of the instance has the identifier"}});
+        decision.observer.handed_on(
+            {Rule::locate_1, Reason{"no database of the instance has the identifier"}});
         return nullptr;
     }
-    bool const deliver =
-        decision.instance().has_service(*identified, decision.service()) ||
-        decision.arbiter.answer<IdentifiedDatabaseWithoutService>() == IdentifiedDatabaseWithoutService::deliver;
+    bool const deliver = decision.instance().has_service(*identified, decision.service()) ||
+                         decision.arbiter.answer<IdentifiedDatabaseWithoutService>() ==
+                             IdentifiedDatabaseWithoutService::deliver;
     if (!deliver) {
         decision.observer.handed_on({Rule::locate_1, ServiceLacking{*identified}});
         return nullptr;

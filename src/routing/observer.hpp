@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 #include "model/address.hpp"
@@ -26,7 +27,7 @@ struct RoutesExpired {
 };
 /// These routes match; none: the step found nothing.
 struct RoutesFound {
-    RouteSet routes;
+    std::span<Route const> routes;
 };
 /// No route of a table: one as if it stood there.
 struct RouteAsIf {
@@ -61,7 +62,7 @@ using Finding = std::variant<TableFound, RoutesExpired, RoutesFound, RouteAsIf, 
 /// A rule of the procedure at work, and the line of code that is this rule.
 struct Step {
     Step(Rule the_rule, Finding what, char const* in_file = __builtin_FILE(), int at_line = __builtin_LINE())
-        : rule(the_rule), finding(what), file(in_file), line(at_line) {}
+        : rule(the_rule), finding(std::move(what)), file(in_file), line(at_line) {}
 
     Rule rule;
     Finding finding;

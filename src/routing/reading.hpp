@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -85,8 +86,8 @@ constexpr std::optional<Reading> reading_with_id(std::string_view wanted) {
 }
 
 constexpr std::optional<AnswerNumber> answer_with_id(Reading reading, std::string_view wanted) {
-    for (AnswerNumber number = 0; number < entry(reading).answers.size(); ++number)
-        if (entry(reading).answers[number] == wanted) return number;
+    for (std::size_t number = 0; number < entry(reading).answers.size(); ++number)
+        if (entry(reading).answers[number] == wanted) return static_cast<AnswerNumber>(number);
     return std::nullopt;
 }
 

@@ -38,9 +38,9 @@ std::span<Route const* const> over_at(std::span<Route const* const> routes, UtcT
 }
 
 bool ends_at(std::span<Route const* const> routes, UtcTime instant) {
-    auto const found = std::lower_bound(
-        routes.begin(), routes.end(), instant,
-        [](Route const* route, UtcTime time) { return *route->lifetime < time; });
+    auto const found =
+        std::lower_bound(routes.begin(), routes.end(), instant,
+                         [](Route const* route, UtcTime time) { return *route->lifetime < time; });
     return found != routes.end() && *(*found)->lifetime == instant;
 }
 
@@ -53,7 +53,8 @@ Expiry ignore_expired_routes(Decision const& decision, RoutingTable const& table
     auto const now = *expiry.now;
     auto const begun_at = expiry.conversation_begun_at;
     bool const equality_matters =
-        ends_at(with_lifetime, now) || (begun_at && ends_at(with_lifetime, *begun_at));
+        ends_at(with_lifetime, now) ||
+        (begun_at && *begun_at < now && ends_at(with_lifetime, *begun_at));
     if (equality_matters) expiry.at_the_instant = decision.arbiter.answer<ExpiryInstant>();
 
     auto const expired = over_at(with_lifetime, now, expiry);

@@ -67,9 +67,9 @@ bool comes_back(Decision const& decision, Route const& chosen, Hop const& hop) {
     return decision.arbiter.answer<SelfAddress>() == SelfAddress::address_or_mirror;
 }
 
-// LOOP-1. Outgoing and the network address to send to resolves to this instance: route again from the start as
-// incoming. From then on it is incoming in every rule. (Incoming already: it is forwarded to that address like
-// any other.)
+// LOOP-1. Outgoing and the network address to send to resolves to this instance: route again from the start
+// as incoming. From then on it is incoming in every rule. (Incoming already: it is forwarded to that address
+// like any other.)
 Outcome loop_1(Decision const& decision, Hop const& hop) {
     decision.observer.passed({Rule::loop_1, hop.seen()});
     return route(decision.as_incoming());

@@ -29,7 +29,8 @@ public:
     }
 
     std::size_t pick(Rule rule, std::size_t alternatives) override {
-        if (alternatives != 1) asked_.push_back(std::string(id(rule)) + " of " + std::to_string(alternatives));
+        if (alternatives == 1) return 0;
+        asked_.push_back(std::string(id(rule)) + " of " + std::to_string(alternatives));
         auto const found = picks_.find(rule);
         return found == picks_.end() ? 0 : found->second;
     }
@@ -70,7 +71,7 @@ private:
                 for (auto const* expired : one.routes) result += " " + expired->name;
                 return result;
             }
-            std::string operator()(RoutesFound const& one) const { return names(one.routes.all()); }
+            std::string operator()(RoutesFound const& one) const { return names(one.routes); }
             std::string operator()(RouteAsIf const& one) const {
                 return " as if " + one.route.remote_service_name->text() + " " + one.route.address.text();
             }

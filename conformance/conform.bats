@@ -1,0 +1,635 @@
+#!/usr/bin/env bats
+# ssbroute conform, report and fuzz, against implementations that are right and wrong in every way.
+
+setup_file() {
+    export here=$BATS_TEST_DIRNAME root=$BATS_TEST_DIRNAME/..
+    export golden=$root/golden
+    export examples=$golden/examples
+    export router="python3 $here/implementations/python/router.py"
+    export misbehaving="python3 $here/test_implementations/misbehaving.py"
+    export drops="python3 $here/test_implementations/always.py '{\"outcome\": {\"outcome\": \"drop\"}}'"
+    export NO_COLOR=1
+}
+
+setup() { cd "$BATS_TEST_TMPDIR" || return 1; }
+
+conform() { "$SSBROUTE" conform "$@"; }
+
+# judged STATUS IMPLEMENTATION ARGUMENTS...: runs the first example.
+judged() {
+    local expected=$1 implementation=$2
+    shift 2
+    run --separate-stderr conform --impl "$implementation" --cases "$examples" --filter 'examples/1-*' --timeout 5 "$@"
+    printf '%s\n' "$output" "$stderr"
+    [ "$status" -eq "$expected" ]
+}
+
+shows() { grep -qE -- "$1" <<<"$output" || { echo "not shown: $1"; return 1; }; }
+shows_not() { ! grep -qE -- "$1" <<<"$output" || { echo "shown: $1"; return 1; }; }
+
+# one_case PERMITTED CONTESTED: a corpus of one case, a message from outside for a service that is not here.
+one_case() {
+    mkdir -p corpus
+    cat >corpus/one.json <<JSON
+{"group": "one", "source": "a test",
+ "instance": {"databases": [{"name": "msdb", "routes": [{"name": "AutoCreatedLocal", "address": "LOCAL"}]}]},
+ "cases": [{"id": "absent", "title": "Nobody has the service", "message": {"to_service_name": "S"},
+            "rules": ["SCOPE-2", "MATCH-5", "CHOOSE-5"], "permitted": $1, "contested": $2}]}
+JSON
+}
+absent() {
+    one_case '[{"outcome": "drop"}]' '[{"outcome": "delay", "readings": {"absent-service-incoming": "delay"}}]'
+}
+
+# two_outcomes: a corpus of one case with two permitted outcomes.
+two_outcomes() {
+    mkdir -p corpus
+    cat >corpus/two.json <<'JSON'
+{"group": "two", "source": "a test",
+ "instance": {"databases": [{"name": "msdb", "routes": [{"name": "A", "address": "TCP://a:1"}, {"name": "B", "address": "TCP://b:1"}]}],
+              "is_message_forwarding_enabled": true},
+ "cases": [{"id": "either", "title": "Two routes", "message": {"to_service_name": "S"},
+            "rules": ["SCOPE-2", "MATCH-5", "CHOOSE-3", "FORWARD-2"],
+            "permitted": [{"outcome": "forward", "address": "TCP://a:1"}, {"outcome": "forward", "address": "TCP://b:1"}],
+            "contested": []}]}
+JSON
+}
+always() { printf "python3 %s '%s'" "$here/test_implementations/always.py" "$1"; }
+
+# ---- Verdicts ------------------------------------------------------------------------------------------------
+
+@test "the oracle conforms to the whole corpus, and follows the preferred readings" {
+    run conform --impl "'$SSBROUTE' serve" --cases "$golden"
+    [ "$status" -eq 0 ]
+    shows_not 'not the preferred|not seen|inconsistent'
+    shows '^passed$'
+}
+
+@test "the sample implementation conforms, with one outcome, all of them, and several jobs" {
+    local answer
+    for answer in outcome permitted contested; do
+        run conform --impl "$router --answer $answer" --cases "$golden" --jobs 2
+        [ "$status" -eq 0 ]
+        shows '^passed$'
+        shows ' cases, [0-9]+ conforms$'
+    done
+}
+
+@test "violates: with the expected set, the rules and what came" {
+    judged 1 "$drops"
+    shows '^violates examples/1-default-configuration/'
+    shows 'expected deliver to .* \(SCOPE-1, .*\), got drop; permitted under no reading'
+    shows '^failed$'
+}
+
+@test "contested: the reading is named, and it is no failure" {
+    absent
+    run conform --impl "$(always '{"outcome": {"outcome": "delay"}}')" --cases corpus
+    [ "$status" -eq 0 ]
+    shows '^contested one/absent'
+    shows 'permitted only under absent-service-incoming=delay'
+    shows 'absent-service-incoming: delay, not the preferred answer \(one/absent\)'
+}
+
+@test "unsupported is no failure" {
+    judged 0 "$(always '{"unsupported": "everything"}')"
+    shows '^unsupported '
+    shows 'got unsupported: everything'
+    shows ' 20 cases, 20 unsupported$'
+}
+
+@test "error" {
+    judged 1 "$(always '{"error": "/instance: too hard"}')"
+    shows ' 20 cases, 20 error$'
+}
+
+@test "incomplete: outcomes are missing in a whole set" {
+    two_outcomes
+    run conform --impl "$(always '{"permitted": [{"outcome": "forward", "address": "tcp://A:1/x"}]}')" --cases corpus
+    [ "$status" -eq 1 ]
+    shows '^incomplete two/either'
+    shows 'outcomes are missing'
+}
+
+@test "a whole set in any order and spelling conforms; one outcome too many violates" {
+    two_outcomes
+    local a='{"outcome": "forward", "address": "tcp://A:1/x"}' b='{"outcome": "forward", "address": "TCP://b:1"}'
+    run conform --impl "$(always "{\"permitted\": [$b, $a]}")" --cases corpus
+    [ "$status" -eq 0 ]
+    run conform --impl "$(always "{\"permitted\": [$b, $a, {\"outcome\": \"drop\"}]}")" --cases corpus
+    [ "$status" -eq 1 ]
+    shows '^violates two/either'
+}
+
+@test "a whole set under another reading is contested" {
+    absent
+    run conform --impl "$(always '{"permitted": [{"outcome": "delay"}]}')" --cases corpus
+    [ "$status" -eq 0 ]
+    shows '^contested one/absent'
+}
+
+@test "crash: the status and the end of standard error are shown, and the next cases get theirs" {
+    judged 1 "$misbehaving crash"
+    shows '^crash '
+    shows 'the process ended with status 3'
+    shows 'something went wrong inside'
+    shows '^(conforms|violates|contested) | conforms'
+    [ "$(grep -c '^crash ' <<<"$output")" -lt 20 ]
+}
+
+@test "crash by a signal" {
+    judged 1 "exec $misbehaving signal"
+    shows 'ended by signal 11'
+}
+
+@test "timeout: one that hangs, one that says nothing, one that closes its output" {
+    local how
+    for how in hang silent; do
+        judged 1 "$misbehaving $how" --timeout 1
+        shows '^timeout '
+        shows 'said nothing for 1 s'
+    done
+}
+
+@test "a closed pipe is a crash" {
+    judged 1 'exec 1>&-; sleep 100'
+    shows ' 20 cases, 20 crash$'
+    shows 'closed its output'
+}
+
+@test "garbage of every kind" {
+    local how
+    for how in no-json never-asked unknown-outcome both twice; do
+        judged 1 "$misbehaving $how"
+        shows '^garbage '
+    done
+}
+
+@test "an id that was never asked is named" {
+    judged 1 "$misbehaving never-asked"
+    shows 'answered under an id that was not asked: .*never asked'
+}
+
+@test "an answer that comes twice spoils itself" {
+    judged 1 "$misbehaving twice"
+    shows 'answered twice'
+}
+
+@test "a gigabyte without the end of a line is garbage, and does not fill the memory" {
+    ulimit -v 1000000
+    judged 1 "$misbehaving gigabyte"
+    shows 'wrote more than 16 MiB on one line'
+}
+
+@test "much standard error does no harm, and its end is kept" {
+    judged 1 "$misbehaving gigabyte-of-errors" --timeout 60
+    shows_not '^(timeout|garbage|crash) '
+}
+
+@test "one that exits at once, one that does not exist, one that only echoes" {
+    judged 1 'exit 3'
+    shows ' 20 cases, 20 crash$'
+    shows 'check failed handshake'
+    judged 1 './no-such-program'
+    shows 'no-such-program'
+    judged 1 'cat'
+    shows ' 20 cases, 20 garbage$'
+    judged 1 'yes'
+    shows ' 20 cases, 20 garbage$'
+}
+
+@test "one that sleeps is given up after a few silences" {
+    judged 1 'sleep 1000' --timeout 0.3
+    shows ' 20 cases, 20 timeout$'
+    shows 'not asked, for 3 times in a row'
+    ! pgrep -f 'sleep 1000'
+}
+
+@test "children of the implementation are ended with it" {
+    judged 1 'sleep 1234 & sleep 1235' --timeout 0.2
+    ! pgrep -f 'sleep 123[45]'
+}
+
+# ---- Honesty -------------------------------------------------------------------------------------------------
+
+@test "an implementation that takes an unknown request for a question fails the run" {
+    judged 1 "$misbehaving accepts-unknown"
+    shows 'check failed unknown-request: .*did not refuse an unknown request'
+}
+
+@test "an implementation that dies of an unknown request fails the run" {
+    judged 1 "$misbehaving dies-of-unknown"
+    shows 'check failed unknown-request: .*ended with status 1'
+}
+
+@test "an implementation that turns string ids into numbers fails the run" {
+    judged 1 "$misbehaving string-ids-as-numbers"
+    shows 'check failed string-id: .*not asked'
+}
+
+@test "another protocol in the handshake is told" {
+    judged 1 "$misbehaving bad-handshake"
+    shows 'check failed handshake: .*/protocol: expected 1, found 2'
+}
+
+@test "who passes a case that nobody can pass is not believed" {
+    judged 1 "$(always '{"outcome": {"outcome": "deliver", "database": "ssbroute canary: no database has this name"}}')"
+    shows 'check failed canary: the suite is at fault'
+}
+
+@test "zero cases are an error" {
+    run --separate-stderr conform --impl "$drops" --cases "$examples" --filter nothing/here
+    [ "$status" -eq 2 ]
+    [[ $stderr == *'expected at least one case to run, found none'* ]]
+}
+
+# ---- Choosing cases ------------------------------------------------------------------------------------------
+
+@test "list prints ids and runs nothing" {
+    run conform --cases "$examples" --list --filter '*/outgoing-*' --impl 'exit 1'
+    [ "$status" -eq 0 ]
+    shows '^examples/1-default-configuration/outgoing-'
+    shows_not 'incoming'
+}
+
+@test "shards part the cases: none is missing, none is twice" {
+    conform --cases "$examples" --list | sort >all
+    for k in 1 2 3; do conform --cases "$examples" --list --shard $k/3; done | sort >parts
+    diff all parts
+}
+
+@test "bad arguments are refused" {
+    local arguments
+    for arguments in '--shard 0/3' '--shard 4/3' '--shard x' '--jobs 0' '--timeout 0' '--repeat 0' '--report pdf=x' \
+        '--report json' '--report tap=- --report json=-' '--profile none.json' '--known none.txt'; do
+        # shellcheck disable=SC2086
+        run --separate-stderr conform --impl "$drops" --cases "$examples" $arguments
+        echo "$arguments: $status $stderr"
+        [ "$status" -ne 0 ]
+        [ "$status" -ne 1 ]
+    done
+    run conform --cases "$examples"
+    [ "$status" -eq 2 ]
+}
+
+# ---- Profile -------------------------------------------------------------------------------------------------
+
+@test "each single reading that is followed is found, and is no failure" {
+    local pair
+    for pair in forwarding-inactive=delay self-address=address-or-mirror expiry-instant=live pending-route-request=delay; do
+        run conform --impl "'$SSBROUTE' serve --sample 1 --reading $pair" --cases "$golden"
+        [ "$status" -eq 0 ]
+        shows "${pair%=*}: ${pair#*=}, not the preferred answer"
+        [ "$(grep -c 'not the preferred' <<<"$output")" -eq 1 ]
+    done
+}
+
+# An incoming message that is delayed or dropped, by turns.
+fickle() {
+    cat >fickle.py <<'PYTHON'
+import json, sys
+n = 0
+for line in sys.stdin:
+    request = json.loads(line)
+    if "protocol" in request:
+        print('{"protocol": 1, "implementation": "fickle", "version": "1"}', flush=True)
+    elif "scenario" not in request:
+        print(json.dumps({"id": request["id"], "error": "no question"}), flush=True)
+    else:
+        n += 1
+        print(json.dumps({"id": request["id"], "outcome": {"outcome": ("drop", "delay")[n % 2]}}), flush=True)
+PYTHON
+}
+
+@test "inconsistency is a failure, and the cases that show it are named" {
+    absent
+    fickle
+    sed 's/"one"/"other"/; s/"S"/"T"/' corpus/one.json >corpus/other.json
+    run conform --impl 'python3 fickle.py' --cases corpus
+    echo "$output"
+    [ "$status" -eq 1 ]
+    shows 'absent-service-incoming: inconsistent: (drop|delay) in one/absent, (drop|delay) in other/absent'
+}
+
+@test "inconsistency between repetitions of one case" {
+    absent
+    fickle
+    run conform --impl 'python3 fickle.py' --cases corpus --repeat 2
+    [ "$status" -eq 1 ]
+    shows 'inconsistent: (drop|delay) in one/absent, (drop|delay) in one/absent'
+}
+
+@test "a declared profile is enforced" {
+    absent
+    echo '{"readings": {"absent-service-incoming": "delay"}}' >profile.json
+    run conform --impl "$(always '{"outcome": {"outcome": "delay"}}')" --cases corpus --profile profile.json
+    [ "$status" -eq 0 ]
+    shows ' 1 cases, 1 conforms$'
+    run conform --impl "$drops" --cases corpus --profile profile.json
+    [ "$status" -eq 1 ]
+    shows '^violates one/absent'
+    shows 'permitted only under absent-service-incoming=drop, and the profile declares absent-service-incoming=delay'
+}
+
+@test "a declared profile holds the whole corpus" {
+    echo '{"readings": {"forwarding-inactive": "delay"}}' >profile.json
+    run conform --impl "'$SSBROUTE' serve --reading forwarding-inactive=delay" --cases "$golden" --profile profile.json
+    [ "$status" -eq 0 ]
+    shows ' cases, [0-9]+ conforms$'
+    run conform --impl "'$SSBROUTE' serve" --cases "$golden" --profile profile.json
+    [ "$status" -eq 1 ]
+}
+
+@test "a profile that is none is refused" {
+    echo '{"readings": {"forwarding-inactive": "bounce"}}' >profile.json
+    run --separate-stderr conform --impl "$drops" --cases "$examples" --profile profile.json
+    [ "$status" -eq 2 ]
+    [[ $stderr == *'profile.json:/readings/forwarding-inactive: expected drop or delay'* ]]
+}
+
+# ---- Granted choices -----------------------------------------------------------------------------------------
+
+@test "repeat tells always, sometimes and never, and fails nothing" {
+    two_outcomes
+    run conform --impl "$(always '{"outcome": {"outcome": "forward", "address": "TCP://a:1"}}')" --cases corpus --repeat 5
+    [ "$status" -eq 0 ]
+    shows 'always +\{"outcome":"forward","address":"TCP://a:1"\}'
+    shows 'never +\{"outcome":"forward","address":"TCP://b:1"\}'
+    run conform --impl "$router --pick random" --cases corpus --repeat 40
+    [ "$status" -eq 0 ]
+    [ "$(grep -c 'sometimes' <<<"$output")" -eq 2 ]
+}
+
+# ---- Known failures ------------------------------------------------------------------------------------------
+
+@test "known failures make the run pass" {
+    absent
+    printf '# why: a test\nviolates one/absent\n' >known.txt
+    run conform --impl "$(always '{"outcome": {"outcome": "deliver", "database": "X"}}')" --cases corpus --known known.txt
+    echo "$output"
+    [ "$status" -eq 0 ]
+    shows '^violates \(known\) one/absent'
+}
+
+@test "the ratchet: a failure that is not listed" {
+    absent
+    : >known.txt
+    run conform --impl "$(always '{"outcome": {"outcome": "deliver", "database": "X"}}')" --cases corpus --known known.txt
+    [ "$status" -eq 1 ]
+    shows 'known.txt: add `violates one/absent`'
+}
+
+@test "the ratchet: a listed case that conforms, fails differently, or does not exist" {
+    absent
+    echo 'violates one/absent' >known.txt
+    run conform --impl "$drops" --cases corpus --known known.txt
+    [ "$status" -eq 1 ]
+    shows 'known.txt:1: remove `violates one/absent`: the verdict is conforms now'
+    run conform --impl "$(always '{"error": "no"}')" --cases corpus --known known.txt
+    [ "$status" -eq 1 ]
+    shows 'known.txt:1: change `violates one/absent` to `error one/absent`'
+    echo 'violates one/gone' >known.txt
+    run conform --impl "$drops" --cases corpus --known known.txt
+    [ "$status" -eq 1 ]
+    shows 'known.txt:1: remove `violates one/gone`: there is no such case'
+}
+
+@test "a listed case outside the filter says nothing" {
+    absent
+    two_outcomes
+    echo 'violates two/either' >known.txt
+    run conform --impl "$drops" --cases corpus --known known.txt --filter 'one/*'
+    [ "$status" -eq 0 ]
+}
+
+@test "a list that is none is refused with its line" {
+    printf 'violates one/absent\nconforms one/absent\n' >known.txt
+    run --separate-stderr conform --impl "$drops" --cases "$examples" --known known.txt
+    [ "$status" -eq 2 ]
+    [[ $stderr == *'known.txt:2: expected VERDICT CASE'* ]]
+}
+
+# ---- Reports -------------------------------------------------------------------------------------------------
+
+valid() {
+    python3 - "$root/spec/schema" "$1" <<'PYTHON'
+import json, sys, warnings
+from pathlib import Path
+warnings.simplefilter("ignore")
+import jsonschema
+schemas = {}
+for path in Path(sys.argv[1]).glob("*.schema.json"):
+    schema = json.loads(path.read_text())
+    schemas[schema["$id"]] = schema
+report = schemas["https://ssbroute.example/schema/report.schema.json"]
+resolver = jsonschema.RefResolver.from_schema(report, store=schemas)
+jsonschema.Draft202012Validator(report, resolver=resolver).validate(json.load(open(sys.argv[2])))
+PYTHON
+}
+
+@test "json: every kind of report holds to its schema" {
+    python3 -c 'import jsonschema' || skip 'python3-jsonschema is not installed'
+    judged 0 "$router" --report json=good.json
+    judged 1 "$misbehaving crash" --report json=crash.json
+    judged 1 "$misbehaving twice" --report json=garbage.json --repeat 2
+    judged 1 'exit 3' --report json=none.json
+    judged 0 "$(always '{"unsupported": "all"}')" --report json=unsupported.json
+    judged 1 "$drops" --report json=violates.json
+    judged 0 "'$SSBROUTE' serve" --report json=sets.json
+    for report in *.json; do valid "$report"; done
+    python3 - <<'PYTHON'
+import json
+report = json.load(open("violates.json"))
+assert report["passed"] is False and report["implementation"] == {"name": "always", "version": "1"}
+assert "--impl" in report["reproduce"] and report["platform"].startswith("Linux")
+assert report["cases"][0]["permitted"][0]["trace"], "a trace"
+PYTHON
+}
+
+@test "junit: sound XML with the failures and why" {
+    judged 1 "$drops" --report junit=r.xml
+    python3 - <<'PYTHON'
+import xml.etree.ElementTree as xml
+suite = xml.parse("r.xml").getroot().find("testsuite")
+failures = [one for one in suite.iter("testcase") if one.find("failure") is not None]
+assert int(suite.get("failures")) == len(failures) > 5
+assert int(suite.get("tests")) == len(list(suite.iter("testcase")))
+assert "permitted under no reading" in failures[0].find("failure").get("message")
+PYTHON
+    judged 1 "$misbehaving crash" --report junit=r.xml
+    grep -q 'something went wrong inside' r.xml
+}
+
+@test "tap: counted, with diagnostics" {
+    judged 1 "$drops" --report tap=r.tap
+    head -2 r.tap | grep -q '^1\.\.38$'
+    [ "$(grep -cE '^(not )?ok [0-9]+ - ' r.tap)" -eq 38 ]
+    grep -q '^# violates: expected' r.tap
+    judged 1 "$drops" --report tap=-
+    [ "${lines[0]}" = 'TAP version 13' ]
+}
+
+@test "what an implementation writes cannot break a report" {
+    local evil='<script>alert(1)</script>]]>\u0001\ud83d\ude00 # SKIP'
+    judged 0 "$(always "{\"unsupported\": \"$evil\"}")" --report junit=r.xml --report json=r.json --report html=r.html --report tap=r.tap
+    python3 -c 'import json, xml.etree.ElementTree as xml; xml.parse("r.xml"); json.load(open("r.json"))'
+    ! grep -q '<script' r.html
+    ! grep -q 'unsupported # SKIP.*SKIP' r.tap
+    printf 'printf "\\377\\376\\033[31m" >&2; exit 1' >bad.sh
+    judged 1 'sh bad.sh' --report junit=r.xml --report json=r.json --report html=r.html
+    python3 -c 'import json, xml.etree.ElementTree as xml; xml.parse("r.xml"); json.load(open("r.json"))'
+    python3 -c 'open("r.html", encoding="utf-8").read()'
+}
+
+@test "html: whole in a real browser, without scrolling sideways on a phone, and without network" {
+    judged 1 "$drops" --report html=r.html
+    ! grep -qE '(src|href)=|@import|url\(' r.html
+    local browser
+    browser=$(command -v chromium || command -v google-chrome) || skip 'no chromium is installed'
+    cat >measure.html <<'HTML'
+<iframe id="phone" src="r.html" width="360" height="640"></iframe><pre id="measured"></pre>
+<script>
+onload = () => {
+  const page = document.getElementById("phone").contentDocument, root = page.documentElement;
+  const color = page.defaultView.getComputedStyle(page.body).backgroundColor;
+  document.getElementById("measured").textContent = [`width ${root.scrollWidth}`, `cases ${page.querySelectorAll("details").length}`,
+    `tables ${page.querySelectorAll("details table").length > 20}`, `title ${page.title}`, `ground ${color}`].join("\n");
+};
+</script>
+HTML
+    local flags=(--headless --no-sandbox --disable-gpu --allow-file-access-from-files --virtual-time-budget=5000)
+    HOME=$PWD timeout 120 "$browser" "${flags[@]}" --dump-dom "file://$PWD/measure.html" >dom 2>browser.log
+    grep -A6 'id="measured"' dom
+    [ "$(sed -n 's/.*width \([0-9]*\)$/\1/p' dom | tail -1)" -le 360 ]
+    grep -q '^cases 20$' dom
+    grep -q '^tables true$' dom
+    grep -q '^title Conformance of always$' dom
+    grep -q 'rgb(255, 255, 255)' dom
+    HOME=$PWD timeout 120 "$browser" "${flags[@]}" --force-dark-mode --blink-settings=preferredColorScheme=0 --dump-dom "file://$PWD/measure.html" >dark 2>browser.log
+    grep -q 'rgb(13, 17, 23)' dark
+}
+
+@test "merge joins shards to what the whole run says" {
+    run conform --impl "$router" --cases "$golden" --filter 'r*' --report json=whole.json
+    for k in 1 2 3; do conform --impl "$router" --cases "$golden" --filter 'r*' --shard $k/3 --report json=part$k.json; done
+    run "$SSBROUTE" report merge part3.json part1.json part2.json --report json=merged.json --report html=merged.html
+    echo "$output"
+    [ "$status" -eq 0 ]
+    python3 - <<'PYTHON'
+import json
+whole, merged = json.load(open("whole.json")), json.load(open("merged.json"))
+for member in ("cases", "summary", "rules", "profile", "selected", "passed", "shard"):
+    assert whole[member] == merged[member], member
+PYTHON
+    # What was merged can be merged again.
+    run "$SSBROUTE" report merge merged.json
+    [ "$status" -eq 0 ]
+}
+
+@test "merge refuses a missing shard, one that is there twice, and strangers" {
+    for k in 1 2; do judged 0 "$router" --shard $k/2 --report json=part$k.json; done
+    run --separate-stderr "$SSBROUTE" report merge part1.json
+    [ "$status" -eq 2 ]
+    [[ $stderr == *'expected shard 2/2, found none'* ]]
+    run --separate-stderr "$SSBROUTE" report merge part1.json part1.json
+    [ "$status" -eq 2 ]
+    judged 0 "'$SSBROUTE' serve" --shard 2/2 --report json=other.json
+    run --separate-stderr "$SSBROUTE" report merge part1.json other.json
+    [ "$status" -eq 2 ]
+    [[ $stderr == *'the implementation differs'* ]]
+    echo '{}' >none.json
+    run --separate-stderr "$SSBROUTE" report merge none.json
+    [ "$status" -eq 2 ]
+}
+
+@test "merge finds an inconsistency that no shard shows" {
+    absent
+    sed 's/"one"/"other"/; s/"S"/"T"/' corpus/one.json >corpus/other.json
+    local delays
+    delays=$(always '{"outcome": {"outcome": "delay"}}')
+    conform --impl "$drops" --cases corpus --shard 1/2 --report json=1.json
+    conform --impl "$delays" --cases corpus --shard 2/2 --report json=2.json
+    run "$SSBROUTE" report merge 1.json 2.json
+    echo "$output"
+    [ "$status" -eq 1 ]
+    shows 'inconsistent'
+}
+
+@test "ctrl-c ends with what is known" {
+    conform --impl "$misbehaving hang 30" --cases "$examples" --timeout 100 --report json=r.json >out &
+    local pid=$!
+    sleep 3
+    kill -INT $pid
+    local status=0
+    wait $pid || status=$?
+    cat out
+    [ "$status" -eq 1 ]
+    grep -q 'interrupted after 2[0-9] of ' out
+    python3 -c 'import json; assert json.load(open("r.json"))["ending"] == "interrupted"'
+}
+
+# ---- Adapters ------------------------------------------------------------------------------------------------
+
+@test "the adapter in a compiled language conforms" {
+    [ -n "$ADAPTER" ] || skip 'not built'
+    run conform --impl "'$ADAPTER'" --cases "$golden"
+    [ "$status" -eq 0 ]
+}
+
+@test "the adapter for Node.js is honest: nothing violates, and much is unsupported" {
+    command -v node || skip 'node is not installed'
+    run conform --impl "node $here/implementations/node/adapter.mjs" --cases "$golden"
+    echo "$output" | tail -3
+    [ "$status" -eq 0 ]
+    shows ' cases, [0-9]{2,} conforms, .*[0-9]+ unsupported$'
+}
+
+# ---- Fuzz ----------------------------------------------------------------------------------------------------
+
+fuzz() {
+    run --separate-stderr "$SSBROUTE" fuzz "$@"
+    printf '%s\n' "$output" "$stderr"
+    [[ $stderr != *'without RapidCheck'* ]] || skip 'built without RapidCheck'
+}
+
+@test "fuzz finds nothing wrong with the oracle and the sample implementation" {
+    fuzz --impl "'$SSBROUTE' serve" --cases 300 --seed 1
+    [ "$status" -eq 0 ]
+    fuzz --impl "$router" --cases 300 --seed 1
+    [ "$status" -eq 0 ]
+    shows 'seed 1'
+    shows '300 scenarios asked, 0 answers wrong'
+}
+
+@test "fuzz finds a fault, shrinks it to a few routes, and writes a golden case that shows it" {
+    fuzz --impl "$router --deviate match-2-left-out" --cases 400 --seed 7
+    [ "$status" -eq 1 ]
+    shows '^violates \./found/[0-9]+\.json, [0-3] routes$'
+    # The same case is found wrong by conform, and right for who is right.
+    run conform --impl "$router --deviate match-2-left-out" --cases found
+    [ "$status" -eq 1 ]
+    run conform --impl "$router" --cases found
+    [ "$status" -eq 0 ]
+    shows ' cases, [0-9]+ conforms$'
+    # Each is found again by its own seed.
+    local seed
+    seed=$(basename found/*.json .json | head -1)
+    fuzz --impl "$router --deviate match-2-left-out" --seed "$(ls found | head -1 | cut -d. -f1)" --cases 1 --output again
+    [ "$status" -eq 1 ]
+    ls again/found
+}
+
+@test "fuzz judges one that crashes, and one that never answers" {
+    fuzz --impl "$misbehaving crash 20" --cases 60 --seed 1
+    [ "$status" -eq 1 ]
+    shows '^crash '
+    fuzz --impl 'sleep 1000' --cases 20 --seed 1 --timeout 0.2
+    [ "$status" -eq 1 ]
+}
+
+@test "fuzz ends when its time is over" {
+    SECONDS=0
+    fuzz --impl "$router" --time 2 --seed 3
+    [ "$status" -eq 0 ]
+    [ "$SECONDS" -lt 30 ]
+}

@@ -1,0 +1,190 @@
+#include "conformance/fuzzer.hpp"
+
+#include <fmt/format.h>
+#include <rapidcheck.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "formats/scenario_json.hpp"
+#include "oracle/answer.hpp"
+#include "support/generators.hpp"
+
+namespace ssbroute::conformance {
+namespace {
+
+using Shrinkable = rc::Shrinkable<Scenario>;
+using Clock = std::chrono::steady_clock;
+
+// More steps than that are not worth a smaller case.
+constexpr std::size_t most_shrinks = 3000;
+// Different pieces of evidence that are kept; more would only confirm them.
+constexpr std::size_t most_evidence = 300;
+constexpr std::size_t progress_every = 64;
+
+// RapidCheck's scenarios grow with their size; small and large ones take turns.
+Shrinkable scenario_of(std::uint64_t seed) {
+    constexpr int largest = 100;
+    rc::Random random(seed);
+    auto const size = static_cast<int>(random.split().next() % largest);
+    static auto const generator = testing::scenarios();
+    return generator(random, size);
+}
+
+std::vector<Rule> rules_of(RoutingProcess& process) {
+    auto const passed = rules_passed(process);
+    std::vector<Rule> result;
+    for (auto const& rule : rules)
+        if (passed.contains(rule.rule)) result.push_back(rule.rule);
+    return result;
+}
+
+// What the oracle knows of a scenario, as a golden case.
+formats::GoldenCase golden_of(Scenario const& scenario, std::uint64_t seed) {
+    RoutingProcess process(scenario);
+    formats::GoldenCase golden{fmt::format("found/{}/shrunk", seed),
+                               "",
+                               "",
+                               scenario,
+                               formats::write_scenario(scenario),
+                               rules_of(process),
+                               {},
+                               {}};
+    auto all = answer(process);
+    golden.permitted = std::move(all.permitted);
+    for (auto& one : all.contested) golden.contested.push_back({std::move(one.outcome), one.readings});
+    return golden;
+}
+
+class FuzzExam final : public Exam {
+public:
+    FuzzExam(FuzzOptions const& options, Stop const& stop, FuzzWatcher const& watcher)
+        : options_(options), watcher_(watcher), shrinker_(options.command, options.limits, stop) {
+        if (options.time) deadline_ = Clock::now() + *options.time;
+    }
+
+    std::optional<Number> next() override {
+        if (next_ == options_.cases || (deadline_ && Clock::now() >= *deadline_)) return std::nullopt;
+        if (next_ % progress_every == 0) watcher_.progress(next_, result_.wrong);
+        return next_++;
+    }
+    std::string scenario(Number number) override {
+        // Asked again after a fault, it is still there.
+        auto const [found, is_new] = open_.try_emplace(number, scenario_of(seed_of(number)));
+        return formats::to_line(formats::write_scenario(found->second.value()));
+    }
+    void answered(Number number, Said said) override {
+        ++result_.asked;
+        auto shrinkable = take(number);
+        auto const scenario = shrinkable.value();
+        Expectation const expectation(scenario);
+        note_evidence(number, expectation, said);
+        if (expectation.is_right(said, options_.declared.answers) || std::holds_alternative<Unsupported>(said)) return;
+        auto judgement = judge(golden_of(scenario, seed_of(number)), expectation, options_.declared, said);
+        if (is_failure(judgement.verdict)) disagree(number, std::move(shrinkable), std::move(judgement), "");
+    }
+    void lost(Number number, Fault fault) override {
+        ++result_.asked;
+        auto shrinkable = take(number);
+        auto judgement = judge(golden_of(shrinkable.value(), seed_of(number)), fault);
+        disagree(number, std::move(shrinkable), std::move(judgement), std::move(fault.error_tail));
+    }
+
+    FuzzResult result() && {
+        result_.profile = derive_profile(evidence_);
+        return std::move(result_);
+    }
+
+private:
+    std::uint64_t seed_of(Number number) const { return options_.seed + number; }
+
+    Shrinkable take(Number number) {
+        auto const found = open_.find(number);
+        // A question that was answered before can still be lost.
+        if (found == open_.end()) return scenario_of(seed_of(number));
+        auto result = std::move(found->second);
+        open_.erase(found);
+        return result;
+    }
+
+    void note_evidence(Number number, Expectation const& expectation, Said const& said) {
+        if (evidence_.size() == most_evidence) return;
+        auto shown = expectation.evidence(said);
+        if (shown && seen_.insert(*shown).second)
+            evidence_.push_back({fmt::format("seed {}", seed_of(number)), std::move(*shown)});
+    }
+
+    // One example is kept for each set of rules, of the scenario as found and as shrunk.
+    void disagree(Number number, Shrinkable shrinkable, Judgement judgement, std::string error_tail) {
+        ++result_.wrong;
+        auto golden = golden_of(shrinkable.value(), seed_of(number));
+        if (!kinds_.insert({judgement.verdict, golden.rules}).second) return;
+        Disagreement found{seed_of(number), std::move(golden), std::move(judgement), std::move(error_tail)};
+        shrink(shrinkable, found);
+        auto const& verdict = found.judgement.verdict;
+        bool const is_new = shrunk_kinds_.insert({verdict, found.golden.rules}).second;
+        kinds_.insert({verdict, found.golden.rules});
+        if (!is_new) return;
+        watcher_.found(found);
+        result_.disagreements.push_back(std::move(found));
+    }
+
+    // Takes the first simpler scenario at which the implementation is wrong in the same way, again and again.
+    void shrink(Shrinkable shrinkable, Disagreement& found) {
+        std::size_t tried = 0;
+        for (bool smaller = true; smaller && tried < most_shrinks;) {
+            smaller = false;
+            auto candidates = shrinkable.shrinks();
+            for (auto candidate = candidates.next(); candidate && tried < most_shrinks;
+                 candidate = candidates.next()) {
+                ++tried;
+                if (!is_wrong_too(candidate->value(), found)) continue;
+                shrinkable = *candidate;
+                smaller = true;
+                break;
+            }
+        }
+    }
+
+    bool is_wrong_too(Scenario const& scenario, Disagreement& found) {
+        auto const answer = shrinker_.ask(formats::to_line(formats::write_scenario(scenario)));
+        if (answer && !*answer) return false;  // stopped
+        Expectation const expectation(scenario);
+        if (answer && expectation.is_right(**answer, options_.declared.answers)) return false;
+        auto golden = golden_of(scenario, found.seed);
+        auto judgement = answer ? judge(golden, expectation, options_.declared, **answer) : judge(golden, answer.error());
+        if (judgement.verdict != found.judgement.verdict) return false;
+        found = {found.seed, std::move(golden), std::move(judgement), answer ? "" : answer.error().error_tail};
+        return true;
+    }
+
+    using Kind = std::pair<Verdict, std::vector<Rule>>;
+
+    FuzzOptions const& options_;
+    FuzzWatcher const& watcher_;
+    Implementation shrinker_;
+    std::optional<Clock::time_point> deadline_;
+    Number next_ = 0;
+    std::map<Number, Shrinkable> open_;
+    std::set<Kind> kinds_;
+    std::set<Kind> shrunk_kinds_;
+    std::vector<EvidenceOfCase> evidence_;
+    std::set<Evidence> seen_;
+    FuzzResult result_;
+};
+
+}  // namespace
+
+Expected<FuzzResult> fuzz(FuzzOptions const& options, Stop const& stop, FuzzWatcher const& watcher) {
+    Implementation implementation(options.command, options.limits, stop);
+    FuzzExam exam(options, stop, watcher);
+    auto const started = implementation.start();
+    implementation.take(exam);
+    auto result = std::move(exam).result();
+    if (started && *started) result.implementation = **started;
+    return result;
+}
+
+}  // namespace ssbroute::conformance

@@ -1,0 +1,136 @@
+#include "conformance/report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "formats/answer_json.hpp"
+
+namespace ssbroute::conformance {
+namespace {
+
+using formats::Json;
+using formats::OrderedJson;
+
+// Outcomes are compared as values: the same address may be spelled in several ways. The trace is no part of one.
+std::string canonical_of(OrderedJson value) {
+    for (auto const* extra : {"trace", "why_not", "transmission_status", "readings"}) value.erase(extra);
+    auto const outcome = formats::read_outcome(Json(value));
+    return outcome ? canonical(*outcome) : "";
+}
+
+std::vector<OrderedJson> outcomes_of(OrderedJson const& said) {
+    if (said.contains("outcome")) return {said["outcome"]};
+    if (said.contains("permitted")) return {said["permitted"].begin(), said["permitted"].end()};
+    return {};
+}
+
+// What differs between reports that cannot be shards of one run; nothing if they can.
+std::string difference(Report const& a, Report const& b) {
+    if (a.suite_version != b.suite_version) return "the version of the suite";
+    if (a.implementation.name != b.implementation.name || a.implementation.version != b.implementation.version)
+        return "the implementation";
+    if (a.shard.of != b.shard.of) return "the number of shards";
+    if (a.repeat != b.repeat) return "the number of repetitions";
+    if (!(a.declared == b.declared)) return "the declared profile";
+    return "";
+}
+
+}  // namespace
+
+std::optional<Shard> shard_from(std::string_view text) {
+    Shard shard;
+    auto const* const end = text.data() + text.size();
+    auto const [slash, fault] = std::from_chars(text.data(), end, shard.number);
+    if (fault != std::errc() || slash == end || *slash != '/') return std::nullopt;
+    auto const [rest, other_fault] = std::from_chars(slash + 1, end, shard.of);
+    bool const is_sound = other_fault == std::errc() && rest == end && shard.number >= 1 && shard.number <= shard.of;
+    return is_sound ? std::optional(shard) : std::nullopt;
+}
+
+Summary summarize(Report const& report) {
+    Summary summary;
+    std::vector<EvidenceOfCase> evidence;
+    for (auto const& one : report.cases) {
+        auto const verdict = static_cast<std::size_t>(one.verdict);
+        ++summary.by_verdict[verdict];
+        for (auto const rule : one.rules) {
+            auto& score = summary.by_rule[static_cast<std::size_t>(rule)];
+            ++score.cases;
+            ++score.by_verdict[verdict];
+            if (one.verdict == Verdict::conforms) ++score.conform;
+        }
+        if (is_failure(one.verdict) && one.known == Known::no) ++summary.new_failures;
+        for (auto const& clue : one.evidence) evidence.push_back({one.id, clue});
+    }
+    summary.profile = derive_profile(evidence);
+    return summary;
+}
+
+bool passes(Report const& report, Summary const& summary) {
+    bool const honest = std::all_of(report.honesty.begin(), report.honesty.end(),
+                                    [](HonestyCheck const& check) { return check.held == Held::yes; });
+    return report.ending == Ending::complete && honest && !report.cases.empty() && summary.new_failures == 0 &&
+           report.ratchet.empty() && summary.profile.is_consistent();
+}
+
+std::vector<OutcomeFrequency> frequencies(CaseReport const& report) {
+    std::size_t asked = 0;
+    for (auto const& seen : report.seen) asked += seen.times;
+    std::vector<OutcomeFrequency> result;
+    for (auto outcome : report.permitted) {
+        for (auto const* extra : {"trace", "why_not", "transmission_status"}) outcome.erase(extra);
+        std::size_t times = 0;
+        for (auto const& seen : report.seen)
+            for (auto const& said : outcomes_of(seen.said))
+                if (canonical_of(said) == canonical_of(outcome)) times += seen.times;
+        auto const frequency = times == 0       ? Frequency::never
+                               : times == asked ? Frequency::always
+                                                : Frequency::sometimes;
+        result.push_back({std::move(outcome), frequency, times});
+    }
+    return result;
+}
+
+std::string_view id(Frequency frequency) {
+    switch (frequency) {
+        case Frequency::never: return "never";
+        case Frequency::sometimes: return "sometimes";
+        case Frequency::always: return "always";
+    }
+    return "";
+}
+
+Expected<Report> merge(std::vector<Report> shards) {
+    if (shards.empty()) return tl::unexpected(Error{"", "expected at least one report"});
+    auto result = std::move(shards.front());
+    std::set<std::size_t> numbers = {result.shard.number};
+    for (auto one = std::next(shards.begin()); one != shards.end(); ++one) {
+        if (auto const what = difference(result, *one); !what.empty())
+            return tl::unexpected(Error{"", fmt::format("expected shards of one run, and {} differs", what)});
+        if (!numbers.insert(one->shard.number).second)
+            return tl::unexpected(Error{"", fmt::format("expected shard {} once", one->shard.number)});
+        if (one->ending == Ending::interrupted) result.ending = Ending::interrupted;
+        result.selected += one->selected;
+        std::move(one->honesty.begin(), one->honesty.end(), std::back_inserter(result.honesty));
+        std::move(one->cases.begin(), one->cases.end(), std::back_inserter(result.cases));
+        std::move(one->ratchet.begin(), one->ratchet.end(), std::back_inserter(result.ratchet));
+    }
+    for (std::size_t number = 1; number <= result.shard.of; ++number)
+        if (numbers.count(number) == 0)
+            return tl::unexpected(Error{"", fmt::format("expected shard {}/{}, found none", number, result.shard.of)});
+    std::sort(result.cases.begin(), result.cases.end(),
+              [](CaseReport const& a, CaseReport const& b) { return a.position < b.position; });
+    for (std::size_t i = 1; i < result.cases.size(); ++i)
+        if (result.cases[i - 1].id == result.cases[i].id)
+            return tl::unexpected(Error{"", fmt::format("expected each case once, found {} twice", result.cases[i].id)});
+    result.shard = {};
+    return result;
+}
+
+}  // namespace ssbroute::conformance

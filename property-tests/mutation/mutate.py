@@ -1,0 +1,216 @@
+#!/usr/bin/python3
+"""Measures how hard a wrong rule would find it to survive: mutate.py [--files PATTERN] [--markdown FILE]
+
+Every mutant of src/model, src/routing and src/oracle (see mutants.py) is built into one program and run against the
+golden cases alone, then, if it survives, against the unit tests, then against the properties. Survivors must stand,
+with the reason why nothing can tell them from the original, in equivalent.json; what stands there must survive.
+Prints the score of each rule and ends with `N passed, M failed`; exit status 1 below the bar or on a survivor
+that is not explained.
+"""
+import argparse
+import collections
+import concurrent.futures
+import fnmatch
+import json
+import os
+import pathlib
+import re
+import resource
+import shutil
+import subprocess
+import sys
+
+import mutants
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+WORK = ROOT / "build-mutants"
+TREE, BUILD = WORK / "tree", WORK / "build"
+FOLDERS = ["src/model", "src/routing", "src/oracle"]
+COPIED = ["meson.build", "src", "spec", "golden", "conformance", "property-tests", "benchmarks", "docs"]
+EQUIVALENT = pathlib.Path(__file__).with_name("equivalent.json")
+BAR = 95
+MUTANT_HEADER = """\
+#pragma once
+#include <cstdlib>
+#include <type_traits>
+inline int const ssbroute_active_mutant = [] {
+    char const* number = std::getenv("SSBROUTE_MUTANT");
+    return number == nullptr ? 0 : std::atoi(number);
+}();
+constexpr bool ssbroute_mutant(int number) {
+    if (std::is_constant_evaluated()) return false;
+    return number == ssbroute_active_mutant;
+}
+"""
+# Stage, program, its arguments, seconds, environment.
+STAGES = [
+    ("golden cases", "golden/corpus-test", [str(ROOT / "golden"), "--gtest_brief=1"], 20, {}),
+    ("unit tests", "src/unit-tests", ["--gtest_brief=1"], 60, {}),
+    ("properties", "property-tests/property-tests", ["--gtest_brief=1"], 300, {"RC_PARAMS": "max_success=200 seed=20260101"}),
+]
+
+
+def write_tree(files, disabled):
+    """The project with the mutants in it; a file that did not change keeps its time."""
+    for name in COPIED:
+        target = TREE / name
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, target, dirs_exist_ok=True, copy_function=copy_if_new)
+        else:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            copy_if_new(ROOT / name, target)
+    for file in files:
+        write_if_new(TREE / file.name, file.rewritten(disabled))
+
+
+def copy_if_new(source, target):
+    # A file with mutants is newer than its original, and so is left as it is until write_tree writes it anew.
+    if not os.path.exists(target) or pathlib.Path(source).stat().st_mtime > pathlib.Path(target).stat().st_mtime:
+        shutil.copy2(source, target)
+
+
+def write_if_new(path, text):
+    if not path.exists() or path.read_text() != text:
+        path.write_text(text)
+
+
+def build(files):
+    """Builds the programs; mutants that do not compile are taken out. Returns their numbers."""
+    header = WORK / "mutant.hpp"
+    WORK.mkdir(exist_ok=True)
+    write_if_new(header, MUTANT_HEADER)
+    disabled = set()
+    write_tree(files, disabled)
+    if not (BUILD / "build.ninja").exists():
+        subprocess.run(
+            ["meson", "setup", BUILD, TREE, "-Doptimization=1", "-Ddebug=false", "-Dwarning_level=0", "-Dwerror=false",
+             f"-Dcpp_args=-include {header} -w", "-Ddefault_library=static"],
+            check=True, stdout=sys.stderr)
+    while True:
+        programs = [program for _, program, *_ in STAGES]
+        done = subprocess.run(["ninja", "-k", "0", "-C", BUILD, *programs], text=True, capture_output=True)
+        if done.returncode == 0:
+            return disabled
+        faulty = faulty_mutants(done.stdout)
+        if not faulty - disabled:
+            sys.exit("the mutated tree does not build:\n" + done.stdout[-4000:])
+        disabled |= faulty
+        print(f"{len(disabled)} mutants do not compile", file=sys.stderr)
+        for file in files:
+            write_if_new(TREE / file.name, file.rewritten(disabled))
+
+
+def faulty_mutants(output):
+    """The numbers of the mutants that stand where the compiler complains."""
+    faulty = set()
+    for path, line, column in re.findall(r"^(\S+?):(\d+):(\d+): error", output, re.M):
+        source = (BUILD / path).resolve()
+        if not source.is_relative_to(TREE):
+            continue
+        text = source.read_text().splitlines()[int(line) - 1]
+        before = re.findall(r"ssbroute_mutant\((\d+)\)", text[: int(column)])
+        after = re.findall(r"ssbroute_mutant\((\d+)\)", text)
+        if before or after:
+            faulty.add(int((before or after)[-1] if before else after[0]))
+    return faulty
+
+
+def limit_memory():
+    four_gigabytes = 4 << 30
+    resource.setrlimit(resource.RLIMIT_AS, (four_gigabytes, four_gigabytes))
+
+
+def fails(stage, number):
+    """Whether a stage notices the mutant: by a failure, a crash, or by not coming to an end."""
+    _, program, arguments, seconds, environment = stage
+    try:
+        done = subprocess.run(
+            [BUILD / program, *arguments], cwd=ROOT, env={**os.environ, **environment, "SSBROUTE_MUTANT": str(number)},
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=seconds, preexec_fn=limit_memory)
+    except subprocess.TimeoutExpired:
+        return True
+    return done.returncode != 0
+
+
+def killer(mutant):
+    """The name of the first stage that notices a mutant; nothing for a survivor."""
+    for stage in STAGES:
+        if fails(stage, mutant.number):
+            return stage[0]
+    return None
+
+
+def run(all_mutants):
+    """What kills each mutant, two at a time."""
+    verdicts = {}
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for done, (mutant, verdict) in enumerate(zip(all_mutants, pool.map(killer, all_mutants)), 1):
+            verdicts[mutant.number] = verdict
+            if sys.stderr.isatty() or done % 100 == 0:
+                print(f"{done} of {len(all_mutants)} mutants", end="\r" if sys.stderr.isatty() else "\n", file=sys.stderr)
+    return verdicts
+
+
+def share(part, whole):
+    return f"{100 * part / whole:.1f} %" if whole else "-"
+
+
+def table(all_mutants, verdicts, explained):
+    """The score by rule, and by file for what is no rule's."""
+    groups = collections.defaultdict(list)
+    for mutant in all_mutants:
+        for name in mutant.rules or (mutant.file,):
+            groups[name].append(mutant)
+    lines = ["| rule or file | mutants | killed by golden cases alone | killed | equivalent | score |", "|---|---|---|---|---|---|"]
+    for name, members in sorted(groups.items(), key=lambda item: ("/" in item[0], item[0])):
+        killed = sum(verdicts[m.number] is not None for m in members)
+        golden = sum(verdicts[m.number] == STAGES[0][0] for m in members)
+        equivalent = sum(verdicts[m.number] is None and m.key() in explained for m in members)
+        lines.append(f"| {name} | {len(members)} | {golden} | {killed} | {equivalent} | {share(killed, len(members) - equivalent)} |")
+    return lines
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--files", default="*", help="only mutants of files that match")
+    parser.add_argument("--markdown", help="write the figures there")
+    parser.add_argument("--survivors", help="write the survivors there, as equivalent.json has them")
+    arguments = parser.parse_args()
+
+    files = mutants.find(ROOT, FOLDERS, ["-std=c++20", f"-I{ROOT / 'src'}"])
+    disabled = build(files)
+    for stage in STAGES:
+        if fails(stage, 0):
+            sys.exit(f"without a mutant, the {stage[0]} fail")
+    chosen = [m for f in files for m in f.mutants if m.number not in disabled and fnmatch.fnmatch(m.file, arguments.files)]
+    verdicts = run(chosen)
+
+    explained = {tuple(e[k] for k in ("file", "function", "operator", "original", "text")): e["why"]
+                 for e in json.loads(EQUIVALENT.read_text())}
+    survivors = [m for m in chosen if verdicts[m.number] is None]
+    unexplained = [m for m in survivors if m.key() not in explained]
+    alive = {m.key() for m in survivors}
+    stale = [key for key in explained if key not in alive and fnmatch.fnmatch(key[0], arguments.files)]
+
+    killed, equivalent = len(chosen) - len(survivors), len(survivors) - len(unexplained)
+    golden = sum(verdict == STAGES[0][0] for verdict in verdicts.values())
+    score = 100 * killed / max(1, len(chosen) - equivalent)
+    lines = table(chosen, verdicts, explained)
+    lines += ["", f"{len(chosen)} mutants ({len(disabled)} more do not compile): {golden} are killed by golden cases alone, "
+              f"{killed} in all, {equivalent} are equivalent, {len(unexplained)} survive. Score {score:.1f} %."]
+    print("\n".join(lines))
+    for mutant in unexplained:
+        print(f"survivor {mutant.file}:{mutant.line} {mutant.function}: {mutant.operator}: {mutant.original} -> {mutant.text}")
+    for key in stale:
+        print(f"no survivor, yet explained: {key}")
+    if arguments.markdown:
+        pathlib.Path(arguments.markdown).write_text("\n".join(lines) + "\n")
+    if arguments.survivors:
+        fields = ("file", "function", "operator", "original", "text")
+        pathlib.Path(arguments.survivors).write_text(json.dumps([dict(zip(fields, m.key()), why="") for m in unexplained], indent=2))
+    print(f"{killed + equivalent} passed, {len(unexplained) + len(stale)} failed")
+    return 1 if unexplained or stale or score < BAR or not chosen else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
