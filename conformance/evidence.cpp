@@ -1,10 +1,9 @@
 #include "conformance/evidence.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <bit>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <utility>
 
 #include "oracle/answer.hpp"
@@ -24,7 +23,8 @@ Answers readings_met(RoutingProcess& process) {
     Observer nobody;
     explore(process, {}, OtherReadings::explored, nobody, [&](WayTaken const& taken) {
         for (auto const& reading : readings)
-            if (taken.deviations.contains(reading.reading)) met = static_cast<Answers>(met | bit(reading.reading));
+            if (taken.deviations.contains(reading.reading))
+                met = static_cast<Answers>(met | bit(reading.reading));
     });
     return met;
 }
@@ -89,9 +89,10 @@ bool Expectation::is_part(Said const& said, Answers answers) const {
     return set && std::includes(all.begin(), all.end(), set->begin(), set->end());
 }
 
-std::optional<PartialProfile> Expectation::nearest(Said const& said, Degree degree, PartialProfile const& chosen,
-                                                   Answers preferred) const {
-    PartialProfile const here{static_cast<Answers>(chosen.fixed & met_), static_cast<Answers>(chosen.answers & met_)};
+std::optional<PartialProfile> Expectation::nearest(Said const& said, Degree degree,
+                                                   PartialProfile const& chosen, Answers preferred) const {
+    PartialProfile const here{static_cast<Answers>(chosen.fixed & met_),
+                              static_cast<Answers>(chosen.answers & met_)};
     std::optional<PartialProfile> best;
     auto const distance = [](PartialProfile const& one) { return std::popcount(one.fixed); };
     for (auto const& one : combinations_) {

@@ -32,8 +32,8 @@ struct PartialProfile {
 /// `forwarding-inactive=delay, self-address=address`.
 std::string text(PartialProfile const& profile);
 
-/// What an answer tells: the implementation follows one of these sets of answers to the readings that the case
-/// meets. It is told only where it rules something out and leaves something.
+/// What an answer tells: the implementation follows one of these sets of answers to the readings that the
+/// case meets. It is told only where it rules something out and leaves something.
 struct Evidence {
     Answers met = 0;
     std::vector<Answers> allowed;  // sorted; within `met`
@@ -42,9 +42,9 @@ struct Evidence {
     friend auto operator<=>(Evidence const&, Evidence const&) = default;
 };
 
-/// What the oracle permits in a scenario, under every combination of answers to the readings that it meets. All
-/// that the documents leave to chance is explored each time, so whatever sets two combinations apart is the
-/// readings' doing alone.
+/// What the oracle permits in a scenario, under every combination of answers to the readings that it meets.
+/// All that the documents leave to chance is explored each time, so whatever sets two combinations apart is
+/// the readings' doing alone.
 class Expectation {
 public:
     explicit Expectation(Scenario const& scenario);
@@ -59,13 +59,15 @@ public:
     /// Whether it is at least a part of a right set.
     [[nodiscard]] bool is_part(Said const& said, Answers answers) const;
 
-    /// Of the combinations that `chosen` agrees with and under which `is_right` or `is_part` holds, the one with the
-    /// fewest answers that differ from `preferred`; of several the first.
+    /// Of the combinations that `chosen` agrees with and under which `is_right` or `is_part` holds, the one
+    /// with the fewest answers that differ from `preferred`; of several the first.
     enum class Degree : std::uint8_t { right, part };
-    [[nodiscard]] std::optional<PartialProfile> nearest(Said const& said, Degree degree, PartialProfile const& chosen,
+    [[nodiscard]] std::optional<PartialProfile> nearest(Said const& said, Degree degree,
+                                                        PartialProfile const& chosen,
                                                         Answers preferred) const;
 
-    /// Nothing where the answer tells nothing: it is right whatever is followed, or wrong whatever is followed.
+    /// Nothing where the answer tells nothing: it is right whatever is followed, or wrong whatever is
+    /// followed.
     [[nodiscard]] std::optional<Evidence> evidence(Said const& said) const;
 
 private:

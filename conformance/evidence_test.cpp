@@ -33,13 +33,15 @@ TEST(Evidence, IsNoneWhereTheOutcomeIsNeverRight) {
 }
 
 TEST(Evidence, IsNoneWhereNoReadingIsMet) {
-    Scenario const scenario = outgoing("A", "S").in({database("A").offering({"S"}).routing_by({route("R").to("S")})});
+    Scenario const scenario =
+        outgoing("A", "S").in({database("A").offering({"S"}).routing_by({route("R").to("S")})});
     Expectation const expectation(scenario);
     EXPECT_EQ(expectation.met(), 0);
     EXPECT_EQ(expectation.evidence(says(Deliver{"A"})), std::nullopt);
 }
 
-// Two routes: whatever the reading, chance may take the other one. Only the outcome that chance cannot give tells.
+// Two routes: whatever the reading, chance may take the other one. Only the outcome that chance cannot give
+// tells.
 TEST(Evidence, IsNoneWhereChanceGivesTheSameOutcomeUnderBothAnswers) {
     Scenario const scenario = outgoing("A", "S")
                                   .own_address("TCP://own:1")

@@ -1,10 +1,9 @@
 #include "conformance/fuzzer.hpp"
 
-#include <fmt/format.h>
-#include <rapidcheck.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 #include <map>
+#include <rapidcheck.h>
 #include <set>
 #include <utility>
 
@@ -81,7 +80,9 @@ public:
         auto const scenario = shrinkable.value();
         Expectation const expectation(scenario);
         note_evidence(number, expectation, said);
-        if (expectation.is_right(said, options_.declared.answers) || std::holds_alternative<Unsupported>(said)) return;
+        if (expectation.is_right(said, options_.declared.answers) ||
+            std::holds_alternative<Unsupported>(said))
+            return;
         auto judgement = judge(golden_of(scenario, seed_of(number)), expectation, options_.declared, said);
         if (is_failure(judgement.verdict)) disagree(number, std::move(shrinkable), std::move(judgement), "");
     }
@@ -154,9 +155,11 @@ private:
         Expectation const expectation(scenario);
         if (answer && expectation.is_right(**answer, options_.declared.answers)) return false;
         auto golden = golden_of(scenario, found.seed);
-        auto judgement = answer ? judge(golden, expectation, options_.declared, **answer) : judge(golden, answer.error());
+        auto judgement =
+            answer ? judge(golden, expectation, options_.declared, **answer) : judge(golden, answer.error());
         if (judgement.verdict != found.judgement.verdict) return false;
-        found = {found.seed, std::move(golden), std::move(judgement), answer ? "" : answer.error().error_tail};
+        found = {found.seed, std::move(golden), std::move(judgement),
+                 answer ? "" : answer.error().error_tail};
         return true;
     }
 

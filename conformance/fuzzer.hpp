@@ -50,8 +50,8 @@ struct FuzzWatcher {
     std::function<void(Disagreement const&)> found;
 };
 
-/// Asks until there were enough cases, the time is over or `stop` is requested. An Error if the program was built
-/// without RapidCheck.
+/// Asks until there were enough cases, the time is over or `stop` is requested. An Error if the program was
+/// built without RapidCheck.
 Expected<FuzzResult> fuzz(FuzzOptions const& options, Stop const& stop, FuzzWatcher const& watcher);
 
 }  // namespace ssbroute::conformance

@@ -1,7 +1,6 @@
 #include "conformance/honesty.hpp"
 
 #include <fmt/format.h>
-
 #include <optional>
 #include <utility>
 
@@ -16,7 +15,8 @@ using formats::GoldenCase;
 constexpr std::string_view canary_database = "ssbroute canary: no database has this name";
 
 Scenario canary_scenario() {
-    Route const route{"AutoCreatedLocal", std::nullopt, std::nullopt, std::nullopt, Address("LOCAL"), std::nullopt};
+    Route const route{"AutoCreatedLocal", std::nullopt,     std::nullopt,
+                      std::nullopt,       Address("LOCAL"), std::nullopt};
     InstanceParts parts;
     parts.databases.push_back({"msdb"});
     parts.databases.back().routes = RoutingTable({route});
@@ -29,8 +29,14 @@ Scenario canary_scenario() {
 GoldenCase canary_case() {
     auto scenario = canary_scenario();
     auto json = formats::write_scenario(scenario);
-    return {"canary",           "", "", std::move(scenario), std::move(json), {Rule::scope_2},
-            {Deliver{std::string(canary_database)}}, {}};
+    return {"canary",
+            "",
+            "",
+            std::move(scenario),
+            std::move(json),
+            {Rule::scope_2},
+            {Deliver{std::string(canary_database)}},
+            {}};
 }
 
 bool is_flagged(GoldenCase const& canary, Said const& said) {
@@ -42,10 +48,12 @@ HonestyCheck canary_check(GoldenCase const& canary, OrFault<std::optional<Said>>
     auto const name = "canary";
     if (!is_flagged(canary, OneOutcome{Drop{}}))
         return {name, Held::no, "the suite is at fault: it accepts an answer to a case that nobody can pass"};
-    if (!answer) return {name, Held::yes, "a wrong expectation is flagged; the implementation " + answer.error().why};
+    if (!answer)
+        return {name, Held::yes, "a wrong expectation is flagged; the implementation " + answer.error().why};
     if (*answer && !is_flagged(canary, **answer))
         return {name, Held::no,
-                fmt::format("the suite is at fault: it accepts '{}' for a case that nobody can pass", text(**answer))};
+                fmt::format("the suite is at fault: it accepts '{}' for a case that nobody can pass",
+                            text(**answer))};
     return {name, Held::yes, "a wrong expectation is flagged"};
 }
 

@@ -1,8 +1,7 @@
 #include "conformance/implementation.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 
 #include "conformance/match.hpp"
 #include "formats/protocol_json.hpp"
@@ -120,9 +119,9 @@ Implementation::Event Implementation::receive() {
     if (waited != Waited::line) return fail(waited, "answering");
     auto reply = read_reply(line_);
     if (!reply)
-        return fail(Lost::garbage, fmt::format("said what is no answer: {}: {}",
-                                               formats::place_and_message(reply.error()),
-                                               formats::shortened(line_)));
+        return fail(Lost::garbage,
+                    fmt::format("said what is no answer: {}: {}", formats::place_and_message(reply.error()),
+                                formats::shortened(line_)));
     return sort(std::move(*reply));
 }
 
@@ -133,7 +132,8 @@ Implementation::Event Implementation::sort(Reply reply) {
         return one.id < 0 ? reply.id == std::to_string(-one.id) : reply.id == one.id;
     };
     auto found = std::find_if(open_.begin(), open_.end(), is_id);
-    // A refusal without an id belongs to the only question that it can belong to, and may be what was looked for.
+    // A refusal without an id belongs to the only question that it can belong to, and may be what was looked
+    // for.
     if (reply.id.is_null() && open_.size() == 1) {
         found = open_.begin();
         if (suspicion_) suspicion_->found = true;
@@ -149,8 +149,10 @@ Implementation::Event Implementation::sort(Reply reply) {
     }
     auto const repeated = std::find_if(done_.begin(), done_.end(), is_id);
     if (repeated != done_.end())
-        return fail(Lost::garbage, fmt::format("answered twice: {}", formats::shortened(line_)), repeated->number);
-    return fail(Lost::garbage, fmt::format("answered under an id that was not asked: {}", formats::shortened(line_)));
+        return fail(Lost::garbage, fmt::format("answered twice: {}", formats::shortened(line_)),
+                    repeated->number);
+    return fail(Lost::garbage,
+                fmt::format("answered under an id that was not asked: {}", formats::shortened(line_)));
 }
 
 // Ends the process, and says why.
@@ -168,10 +170,10 @@ Implementation::Failed Implementation::fail(Waited waited, std::string_view inst
     if (waited == Waited::too_long)
         return fail(Lost::garbage, fmt::format("wrote more than {} MiB on one line instead of {}",
                                                Process::longest_line >> 20U, instead_of));
-    if (waited == Waited::closed) return fail(Lost::crash, fmt::format("closed its output instead of {}", instead_of));
-    return fail(Lost::timeout,
-                fmt::format("said nothing for {} s instead of {} (is each line flushed?)",
-                            static_cast<double>(limits_.timeout.count()) / 1000, instead_of));
+    if (waited == Waited::closed)
+        return fail(Lost::crash, fmt::format("closed its output instead of {}", instead_of));
+    return fail(Lost::timeout, fmt::format("said nothing for {} s instead of {} (is each line flushed?)",
+                                           static_cast<double>(limits_.timeout.count()) / 1000, instead_of));
 }
 
 bool Implementation::is_hopeless() const {
@@ -224,7 +226,8 @@ void Implementation::give_up(Exam& exam) {
     auto fault = last_fault_.value_or(Fault{Lost::timeout, "said nothing", ""});
     fault.why = fmt::format("not asked, for {} times in a row it {}", timeouts_in_a_row_, fault.why);
     // An answer that was held back still counts.
-    if (auto const suspicion = std::exchange(suspicion_, std::nullopt); suspicion && suspicion->answer_of_oldest)
+    if (auto const suspicion = std::exchange(suspicion_, std::nullopt);
+        suspicion && suspicion->answer_of_oldest)
         exam.answered(suspicion->oldest, *suspicion->answer_of_oldest);
     for (auto const& one : std::exchange(open_, {})) exam.lost(one.number, fault);
     while (auto const number = next(exam)) exam.lost(*number, fault);
@@ -243,7 +246,8 @@ void Implementation::finish(Exam& exam) {
     if (waited == Waited::line || waited == Waited::too_long) {
         auto reply = waited == Waited::line ? read_reply(line_) : tl::unexpected(Error{});
         auto event = reply ? sort(std::move(*reply))
-                           : fail(Lost::garbage, fmt::format("said more than it was asked: {}", formats::shortened(line_)));
+                           : fail(Lost::garbage,
+                                  fmt::format("said more than it was asked: {}", formats::shortened(line_)));
         auto* failure = std::get_if<Failed>(&event);
         auto const last = done_.empty() ? std::nullopt : std::optional(done_.back().number);
         auto const culprit = failure != nullptr && failure->culprit ? failure->culprit : last;

@@ -38,9 +38,9 @@ struct Fault {
 template <typename T>
 using OrFault = tl::expected<T, Fault>;
 
-/// The questions for an implementation, by number, and what becomes of them. Each number that `next` gave is told
-/// exactly once, or, where a later line of the implementation spoils its answer, lost after it was answered.
-/// Nothing is told of the numbers that are open when a run is stopped.
+/// The questions for an implementation, by number, and what becomes of them. Each number that `next` gave is
+/// told exactly once, or, where a later line of the implementation spoils its answer, lost after it was
+/// answered. Nothing is told of the numbers that are open when a run is stopped.
 class Exam {
 public:
     using Number = std::size_t;
@@ -60,10 +60,11 @@ public:
 
 /// The client's side of the protocol.
 ///
-/// Several questions are under way at a time. When the implementation fails then, it is not known which of them did
-/// it: a fresh process is asked them again one by one, and the one at which it fails again has the fault. If none
-/// does, the one that had waited longest has it, so that no failure vanishes. An implementation that has run out of
-/// time again and again is not asked any more; what is left is lost in the same way.
+/// Several questions are under way at a time. When the implementation fails then, it is not known which of
+/// them did it: a fresh process is asked them again one by one, and the one at which it fails again has the
+/// fault. If none does, the one that had waited longest has it, so that no failure vanishes. An
+/// implementation that has run out of time again and again is not asked any more; what is left is lost in the
+/// same way.
 class Implementation {
 public:
     struct Limits {
@@ -79,8 +80,8 @@ public:
 
     /// Starts a process and greets it, unless one is running. Nothing: the run was stopped.
     OrFault<std::optional<Identity>> start();
-    /// Sends a line that is no request and waits for the refusal. What it did instead, if it did not refuse; then
-    /// the process is ended.
+    /// Sends a line that is no request and waits for the refusal. What it did instead, if it did not refuse;
+    /// then the process is ended.
     std::optional<Fault> try_unknown_request();
     /// Asks one question, in a fresh process if the last one failed. Nothing: the run was stopped.
     OrFault<std::optional<Said>> ask(std::string_view scenario, IdForm form = IdForm::integer);

@@ -1,8 +1,7 @@
 #include "conformance/implementation.hpp"
 
-#include <gmock/gmock.h>
-
 #include <csignal>
+#include <gmock/gmock.h>
 #include <map>
 #include <set>
 
@@ -14,7 +13,8 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-// A shell program that speaks the protocol. $id is the id of a question, $n its number in this process, from 1.
+// A shell program that speaks the protocol. $id is the id of a question, $n its number in this process,
+// from 1.
 std::string speaking(std::string const& on_question) {
     return "n=0; while read -r line; do case $line in "
            "*protocol*) echo '{\"protocol\": 1, \"implementation\": \"shell\", \"version\": \"1\"}';; "
@@ -32,7 +32,9 @@ class Recorder final : public Exam {
 public:
     explicit Recorder(std::size_t questions) : questions_(questions) {}
 
-    std::optional<Number> next() override { return next_ < questions_ ? std::optional(next_++) : std::nullopt; }
+    std::optional<Number> next() override {
+        return next_ < questions_ ? std::optional(next_++) : std::nullopt;
+    }
     std::string scenario(Number number) override { return std::to_string(number); }
     void answered(Number number, Said /*said*/) override { told.answers.insert(number); }
     void lost(Number number, Fault fault) override {
@@ -99,7 +101,7 @@ TEST_F(ImplementationTest, ACrashThatCannotBeRepeatedStillCounts) {
 
 TEST_F(ImplementationTest, SilenceIsATimeout) {
     auto const told = taken(speaking("case $line in *'scenario\": 7}') continue;; esac; " + drop), 20,
-                                {milliseconds(300), 64});
+                            {milliseconds(300), 64});
     ASSERT_THAT(numbers(told.faults), ElementsAre(7U));
     EXPECT_EQ(told.faults.at(7).kind, Lost::timeout);
 }
@@ -111,8 +113,7 @@ TEST_F(ImplementationTest, OneThatNeverSpeaksIsGivenUp) {
 }
 
 TEST_F(ImplementationTest, ARepeatedAnswerSpoilsItself) {
-    auto const told =
-        taken(speaking(drop + "; case $line in *'scenario\": 5}') " + drop + ";; esac"), 20);
+    auto const told = taken(speaking(drop + "; case $line in *'scenario\": 5}') " + drop + ";; esac"), 20);
     ASSERT_THAT(numbers(told.faults), ElementsAre(5U));
     EXPECT_EQ(told.faults.at(5).kind, Lost::garbage);
 }

@@ -1,7 +1,6 @@
 #include "conformance/known_failures.hpp"
 
 #include <fmt/format.h>
-
 #include <map>
 #include <sstream>
 #include <utility>
@@ -19,8 +18,9 @@ Expected<KnownFailure> read_line(std::string const& text, std::size_t number) {
     words >> verdict >> case_id;
     auto const found = verdict_with_id(verdict);
     if (!found || !is_failure(*found) || case_id.empty() || words >> more)
-        return tl::unexpected(Error{"", fmt::format("expected VERDICT CASE with the verdict of a failure, found '{}'",
-                                                    formats::shortened(text))});
+        return tl::unexpected(
+            Error{"", fmt::format("expected VERDICT CASE with the verdict of a failure, found '{}'",
+                                  formats::shortened(text))});
     return KnownFailure{number, *found, std::move(case_id)};
 }
 
@@ -44,8 +44,8 @@ Expected<KnownFailures> read_known_failures(std::string const& path) {
         if (!failure) return tl::unexpected(Error{place, failure.error().message});
         auto const [earlier, is_new] = lines.emplace(failure->case_id, number);
         if (!is_new)
-            return tl::unexpected(
-                Error{place, fmt::format("expected each case once, found it in line {} too", earlier->second)});
+            return tl::unexpected(Error{
+                place, fmt::format("expected each case once, found it in line {} too", earlier->second)});
         known.failures.push_back(std::move(*failure));
     }
     return known;
@@ -72,8 +72,8 @@ void apply(KnownFailures const& known, std::set<std::string, std::less<>> const&
         if (failure.verdict == one.verdict)
             one.known = Known::yes;
         else if (is_failure(one.verdict))
-            report.ratchet.push_back(fmt::format("{}: change `{} {}` to `{} {}`", place, id(failure.verdict), one.id,
-                                                 id(one.verdict), one.id));
+            report.ratchet.push_back(fmt::format("{}: change `{} {}` to `{} {}`", place, id(failure.verdict),
+                                                 one.id, id(one.verdict), one.id));
         else
             report.ratchet.push_back(fmt::format("{}: remove `{} {}`: the verdict is {} now", place,
                                                  id(failure.verdict), one.id, id(one.verdict)));

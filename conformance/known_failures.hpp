@@ -27,9 +27,9 @@ struct KnownFailures {
 /// An Error's place is the file and the line.
 Expected<KnownFailures> read_known_failures(std::string const& path);
 
-/// Marks the report's known failures, and adds to it each line of the file that is to change: a listed case that now
-/// conforms, fails differently or does not exist, and a failure that is not listed. Of listed cases that exist but
-/// were not run, nothing is said.
+/// Marks the report's known failures, and adds to it each line of the file that is to change: a listed case
+/// that now conforms, fails differently or does not exist, and a failure that is not listed. Of listed cases
+/// that exist but were not run, nothing is said.
 void apply(KnownFailures const& known, std::set<std::string, std::less<>> const& existing, Report& report);
 
 }  // namespace ssbroute::conformance

@@ -20,16 +20,16 @@ std::string addresses(std::string_view kind, Address const& address, std::option
 }  // namespace
 
 std::string text(Outcome const& outcome) {
-    return std::visit(Match{[](Deliver const& one) { return "deliver to " + one.database; },
-                            [](Send const& one) { return addresses("send", one.address, one.mirror_address); },
-                            [](Forward const& one) { return addresses("forward", one.address, one.mirror_address); },
-                            [](Delay const& one) {
-                                return std::string(one.route_request == RouteRequest::made
-                                                       ? "delay and ask for a route"
-                                                       : "delay");
-                            },
-                            [](Drop const&) { return std::string("drop"); }},
-                      outcome);
+    return std::visit(
+        Match{[](Deliver const& one) { return "deliver to " + one.database; },
+              [](Send const& one) { return addresses("send", one.address, one.mirror_address); },
+              [](Forward const& one) { return addresses("forward", one.address, one.mirror_address); },
+              [](Delay const& one) {
+                  return std::string(one.route_request == RouteRequest::made ? "delay and ask for a route"
+                                                                             : "delay");
+              },
+              [](Drop const&) { return std::string("drop"); }},
+        outcome);
 }
 
 std::string text(std::span<Outcome const> outcomes) {
@@ -42,13 +42,14 @@ std::string text(std::span<Outcome const> outcomes) {
 }
 
 std::string text(Said const& said) {
-    return std::visit(Match{[](OneOutcome const& one) { return text(one.outcome); },
-                            [](WholeSet const& set) {
-                                return fmt::format("permitted: {}", text(std::span<Outcome const>(set.outcomes)));
-                            },
-                            [](Unsupported const& one) { return "unsupported: " + formats::shortened(one.why); },
-                            [](Refused const& one) { return "error: " + formats::shortened(one.why); }},
-                      said);
+    return std::visit(
+        Match{[](OneOutcome const& one) { return text(one.outcome); },
+              [](WholeSet const& set) {
+                  return fmt::format("permitted: {}", text(std::span<Outcome const>(set.outcomes)));
+              },
+              [](Unsupported const& one) { return "unsupported: " + formats::shortened(one.why); },
+              [](Refused const& one) { return "error: " + formats::shortened(one.why); }},
+        said);
 }
 
 std::string text(std::span<Rule const> passed) {

@@ -22,7 +22,8 @@ bool is_control(char c) {
 
 std::string printable(std::string_view text) {
     std::string result;
-    for (char const c : valid(text)) result += is_control(c) ? fmt::format("\\x{:02x}", c) : std::string(1, c);
+    for (char const c : valid(text))
+        result += is_control(c) ? fmt::format("\\x{:02x}", c) : std::string(1, c);
     // U+FFFE and U+FFFF are characters that XML does not know.
     for (auto const* unknown : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"})
         for (auto at = result.find(unknown); at != std::string::npos; at = result.find(unknown, at))

@@ -1,19 +1,18 @@
 #include "conformance/process.hpp"
 
-#include <fcntl.h>
-#include <fmt/format.h>
-#include <poll.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
 #include <system_error>
 #include <thread>
+#include <unistd.h>
 #include <utility>
 
 namespace ssbroute::conformance {
@@ -230,7 +229,8 @@ void Process::exchange(milliseconds longest) {
 }
 
 void Process::write_some() {
-    auto const count = ::write(input_.descriptor(), unwritten_.data() + written_, unwritten_.size() - written_);
+    auto const count =
+        ::write(input_.descriptor(), unwritten_.data() + written_, unwritten_.size() - written_);
     if (count < 0) {
         // It reads no more. Whether that matters is told by what it writes.
         if (errno != EAGAIN && errno != EINTR) input_.close();

@@ -1,13 +1,12 @@
 // A program that is talked to through pipes, a line at a time.
 #pragma once
 
-#include <sys/types.h>
-
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <sys/types.h>
 
 #include "conformance/stop.hpp"
 #include "model/error.hpp"
@@ -47,9 +46,9 @@ enum class Waited : std::uint8_t {
     stopped,
 };
 
-/// A child process of `sh -c COMMAND`, alone in its process group. It never blocks its owner: what it does not read
-/// waits in memory, what it says on standard error is read and all but its tail forgotten. Whatever is left of its
-/// group is killed at its end.
+/// A child process of `sh -c COMMAND`, alone in its process group. It never blocks its owner: what it does
+/// not read waits in memory, what it says on standard error is read and all but its tail forgotten. Whatever
+/// is left of its group is killed at its end.
 class Process {
 public:
     using Clock = std::chrono::steady_clock;

@@ -1,9 +1,8 @@
 #include "conformance/process.hpp"
 
-#include <gmock/gmock.h>
-
 #include <chrono>
 #include <csignal>
+#include <gmock/gmock.h>
 #include <thread>
 
 namespace ssbroute::conformance {
@@ -86,7 +85,8 @@ TEST_F(ProcessTest, SaysHowItEnded) {
 }
 
 TEST_F(ProcessTest, KeepsTheEndOfStandardError) {
-    auto process = Process::start("i=0; while [ $i -lt 5000 ]; do echo line $i >&2; i=$((i+1)); done; exit 1").value();
+    auto process =
+        Process::start("i=0; while [ $i -lt 5000 ]; do echo line $i >&2; i=$((i+1)); done; exit 1").value();
     EXPECT_EQ(read(process), Waited::closed);
     process.end();
     EXPECT_LE(process.error_tail().size(), Process::longest_tail);
@@ -109,9 +109,10 @@ TEST_F(ProcessTest, TheWholeGroupIsEnded) {
         ASSERT_EQ(kill(child, 0), 0);
     }
     // Its new parent may take a moment to let it go; a zombie runs no more.
-    auto look = Process::start("for i in 1 2 3 4 5; do grep -qs '^State:.[^Z]' /proc/" + std::to_string(child) +
-                               "/status || { echo gone; exit; }; sleep 0.1; done; echo there")
-                    .value();
+    auto look =
+        Process::start("for i in 1 2 3 4 5; do grep -qs '^State:.[^Z]' /proc/" + std::to_string(child) +
+                       "/status || { echo gone; exit; }; sleep 0.1; done; echo there")
+            .value();
     ASSERT_EQ(read(look), Waited::line);
     EXPECT_EQ(line, "gone");
 }

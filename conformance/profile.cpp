@@ -1,10 +1,9 @@
 #include "conformance/profile.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <bitset>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <map>
 #include <optional>
 #include <utility>
@@ -194,8 +193,9 @@ Expected<PartialProfile> read_profile(Json const& value) {
         auto const place = "/readings" + formats::pointer_token(name);
         auto const reading = reading_with_id(name);
         if (!reading) return tl::unexpected(Error{place, "expected the id of a reading"});
-        auto const number =
-            answer.is_string() ? answer_with_id(*reading, answer.get_ref<std::string const&>()) : std::nullopt;
+        auto const number = answer.is_string()
+                                ? answer_with_id(*reading, answer.get_ref<std::string const&>())
+                                : std::nullopt;
         if (!number)
             return tl::unexpected(
                 Error{place, formats::expected_but_found(

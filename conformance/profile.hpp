@@ -42,14 +42,17 @@ using Finding = std::variant<NotSeen, Follows, Inconsistent>;
 struct ReadingProfile {
     std::array<Finding, readings.size()> findings;
 
-    [[nodiscard]] Finding const& of(Reading reading) const { return findings[static_cast<std::size_t>(reading)]; }
+    [[nodiscard]] Finding const& of(Reading reading) const {
+        return findings[static_cast<std::size_t>(reading)];
+    }
     [[nodiscard]] bool is_consistent() const;
 };
 
-/// An answer is evidence for `R = a` when it is permitted, over all granted choices, only by profiles with `R = a`. All
-/// evidence is put together exactly: of all profiles those that agree with every answer are kept. A reading is
-/// followed where these have one answer, and not seen where they have both. If none is left, the evidence comes
-/// apart at the first reading without which it would not; it is inconsistent, and left out of account for the rest.
+/// An answer is evidence for `R = a` when it is permitted, over all granted choices, only by profiles with `R
+/// = a`. All evidence is put together exactly: of all profiles those that agree with every answer are kept. A
+/// reading is followed where these have one answer, and not seen where they have both. If none is left, the
+/// evidence comes apart at the first reading without which it would not; it is inconsistent, and left out of
+/// account for the rest.
 ReadingProfile derive_profile(std::vector<EvidenceOfCase> const& evidence);
 
 /// One line: `forwarding-inactive: delay (rules/x)`.

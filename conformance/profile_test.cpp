@@ -28,12 +28,14 @@ TEST(Profile, WithoutEvidenceNothingIsSeen) {
 
 TEST(Profile, FollowsWhatOneCaseShows) {
     EXPECT_EQ(found({{"one", shows(a, 0)}}, a), "absent-service-incoming: drop (one)");
-    EXPECT_EQ(found({{"one", shows(a, 1)}}, a), "absent-service-incoming: delay, not the preferred answer (one)");
+    EXPECT_EQ(found({{"one", shows(a, 1)}}, a),
+              "absent-service-incoming: delay, not the preferred answer (one)");
     EXPECT_EQ(found({{"one", shows(a, 1)}}, b), "no-match-incoming: not seen");
 }
 
 TEST(Profile, TwoCasesThatContradictAreInconsistent) {
-    std::vector<EvidenceOfCase> const evidence = {{"one", shows(a, 0)}, {"two", shows(b, 1)}, {"three", shows(a, 1)}};
+    std::vector<EvidenceOfCase> const evidence = {
+        {"one", shows(a, 0)}, {"two", shows(b, 1)}, {"three", shows(a, 1)}};
     EXPECT_FALSE(derive_profile(evidence).is_consistent());
     EXPECT_EQ(found(evidence, a), "absent-service-incoming: inconsistent: drop in one, delay in three");
     EXPECT_EQ(found(evidence, b), "no-match-incoming: drop, not the preferred answer (two)");
@@ -68,7 +70,8 @@ TEST(Profile, SeveralReadingsCanBeInconsistent) {
 }
 
 TEST(DeclaredProfile, IsReadAndWritten) {
-    auto const value = formats::Json::parse(R"({"readings": {"self-address": "address", "forwarding-inactive": "delay"}})");
+    auto const value =
+        formats::Json::parse(R"({"readings": {"self-address": "address", "forwarding-inactive": "delay"}})");
     auto const profile = read_profile(value);
     ASSERT_TRUE(profile);
     EXPECT_EQ(text(*profile), "self-address=address, forwarding-inactive=delay");

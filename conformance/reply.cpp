@@ -1,7 +1,6 @@
 #include "conformance/reply.hpp"
 
 #include <fmt/format.h>
-
 #include <set>
 #include <utility>
 
@@ -39,7 +38,8 @@ Expected<Said> read_set(ObjectReader& reader) {
     auto const add = [&](std::string_view list, std::vector<Outcome> const& found) {
         for (std::size_t i = 0; i < found.size(); ++i)
             if (!seen.insert(canonical(found[i])).second)
-                reader.fail({fmt::format("/{}/{}", list, i), "expected each outcome once, found it repeated"});
+                reader.fail(
+                    {fmt::format("/{}/{}", list, i), "expected each outcome once, found it repeated"});
     };
     add("permitted", outcomes);
     add("contested", contested);
@@ -88,18 +88,22 @@ Expected<Identity> read_greeting(std::string_view line) {
 }
 
 OrderedJson write_said(Said const& said) {
-    return std::visit(
-        Match{[](OneOutcome const& one) -> OrderedJson {
-                  return {{"outcome", formats::write_outcome(one.outcome)}};
-              },
-              [](WholeSet const& set) {
-                  OrderedJson value = {{"permitted", OrderedJson::array()}};
-                  for (auto const& one : set.outcomes) value["permitted"].push_back(formats::write_outcome(one));
-                  return value;
-              },
-              [](Unsupported const& one) -> OrderedJson { return {{"unsupported", one.why}}; },
-              [](Refused const& one) -> OrderedJson { return {{"error", one.why}}; }},
-        said);
+    return std::visit(Match{[](OneOutcome const& one) -> OrderedJson {
+                                return {{"outcome", formats::write_outcome(one.outcome)}};
+                            },
+                            [](WholeSet const& set) {
+                                OrderedJson value = {{"permitted", OrderedJson::array()}};
+                                for (auto const& one : set.outcomes)
+                                    value["permitted"].push_back(formats::write_outcome(one));
+                                return value;
+                            },
+                            [](Unsupported const& one) -> OrderedJson {
+                                return {{"unsupported", one.why}};
+                            },
+                            [](Refused const& one) -> OrderedJson {
+                                return {{"error", one.why}};
+                            }},
+                      said);
 }
 
 Expected<Said> read_said(Json const& value) {

@@ -11,8 +11,9 @@ std::string place_of_fault(std::string_view line) {
 }
 
 TEST(Reply, EveryKindIsReadAndWritten) {
-    for (auto const* line : {R"({"id":7,"outcome":{"outcome":"drop"}})", R"({"id":"x","permitted":[{"outcome":"drop"}]})",
-                             R"({"id":7,"unsupported":"why"})", R"({"id":7,"error":"why"})"}) {
+    for (auto const* line :
+         {R"({"id":7,"outcome":{"outcome":"drop"}})", R"({"id":"x","permitted":[{"outcome":"drop"}]})",
+          R"({"id":7,"unsupported":"why"})", R"({"id":7,"error":"why"})"}) {
         auto const reply = read_reply(line);
         ASSERT_TRUE(reply) << line;
         auto written = formats::OrderedJson{{"id", reply->id}};
@@ -45,7 +46,8 @@ TEST(Reply, FaultsAreToldWithTheirPlace) {
     EXPECT_EQ(place_of_fault(R"({"id": 7, "outcome": {"outcome": "drop"}, "why": 1})"), "/why");
     EXPECT_EQ(place_of_fault(R"({"id": 7, "outcome": {"outcome": "drop"}, "contested": []})"), "/contested");
     EXPECT_EQ(place_of_fault(R"({"id": 7, "permitted": []})"), "/permitted");
-    EXPECT_EQ(place_of_fault(R"({"id": 7, "permitted": [{"outcome": "drop"}, {"outcome": "drop"}]})"), "/permitted/1");
+    EXPECT_EQ(place_of_fault(R"({"id": 7, "permitted": [{"outcome": "drop"}, {"outcome": "drop"}]})"),
+              "/permitted/1");
     EXPECT_EQ(place_of_fault(R"({"id": 7, "id": 7, "outcome": {"outcome": "drop"}})"), "/id");
 }
 

@@ -1,9 +1,8 @@
 #include "conformance/report.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
+#include <fmt/format.h>
 #include <iterator>
 #include <set>
 #include <system_error>
@@ -17,7 +16,8 @@ namespace {
 using formats::Json;
 using formats::OrderedJson;
 
-// Outcomes are compared as values: the same address may be spelled in several ways. The trace is no part of one.
+// Outcomes are compared as values: the same address may be spelled in several ways. The trace is no part of
+// one.
 std::string canonical_of(OrderedJson value) {
     for (auto const* extra : {"trace", "why_not", "transmission_status", "readings"}) value.erase(extra);
     auto const outcome = formats::read_outcome(Json(value));
@@ -33,7 +33,8 @@ std::vector<OrderedJson> outcomes_of(OrderedJson const& said) {
 // What differs between reports that cannot be shards of one run; nothing if they can.
 std::string difference(Report const& a, Report const& b) {
     if (a.suite_version != b.suite_version) return "the version of the suite";
-    if (a.implementation.name != b.implementation.name || a.implementation.version != b.implementation.version)
+    if (a.implementation.name != b.implementation.name ||
+        a.implementation.version != b.implementation.version)
         return "the implementation";
     if (a.shard.of != b.shard.of) return "the number of shards";
     if (a.repeat != b.repeat) return "the number of repetitions";
@@ -49,7 +50,8 @@ std::optional<Shard> shard_from(std::string_view text) {
     auto const [slash, fault] = std::from_chars(text.data(), end, shard.number);
     if (fault != std::errc() || slash == end || *slash != '/') return std::nullopt;
     auto const [rest, other_fault] = std::from_chars(slash + 1, end, shard.of);
-    bool const is_sound = other_fault == std::errc() && rest == end && shard.number >= 1 && shard.number <= shard.of;
+    bool const is_sound =
+        other_fault == std::errc() && rest == end && shard.number >= 1 && shard.number <= shard.of;
     return is_sound ? std::optional(shard) : std::nullopt;
 }
 
@@ -75,8 +77,8 @@ Summary summarize(Report const& report) {
 bool passes(Report const& report, Summary const& summary) {
     bool const honest = std::all_of(report.honesty.begin(), report.honesty.end(),
                                     [](HonestyCheck const& check) { return check.held == Held::yes; });
-    return report.ending == Ending::complete && honest && !report.cases.empty() && summary.new_failures == 0 &&
-           report.ratchet.empty() && summary.profile.is_consistent();
+    return report.ending == Ending::complete && honest && !report.cases.empty() &&
+           summary.new_failures == 0 && report.ratchet.empty() && summary.profile.is_consistent();
 }
 
 std::vector<OutcomeFrequency> frequencies(CaseReport const& report) {
@@ -123,12 +125,14 @@ Expected<Report> merge(std::vector<Report> shards) {
     }
     for (std::size_t number = 1; number <= result.shard.of; ++number)
         if (numbers.count(number) == 0)
-            return tl::unexpected(Error{"", fmt::format("expected shard {}/{}, found none", number, result.shard.of)});
+            return tl::unexpected(
+                Error{"", fmt::format("expected shard {}/{}, found none", number, result.shard.of)});
     std::sort(result.cases.begin(), result.cases.end(),
               [](CaseReport const& a, CaseReport const& b) { return a.position < b.position; });
     for (std::size_t i = 1; i < result.cases.size(); ++i)
         if (result.cases[i - 1].id == result.cases[i].id)
-            return tl::unexpected(Error{"", fmt::format("expected each case once, found {} twice", result.cases[i].id)});
+            return tl::unexpected(
+                Error{"", fmt::format("expected each case once, found {} twice", result.cases[i].id)});
     result.shard = {};
     return result;
 }

@@ -96,14 +96,16 @@ struct Summary {
     /// Cases that fail and were not known to.
     std::size_t new_failures = 0;
 
-    [[nodiscard]] std::size_t count(Verdict verdict) const { return by_verdict[static_cast<std::size_t>(verdict)]; }
+    [[nodiscard]] std::size_t count(Verdict verdict) const {
+        return by_verdict[static_cast<std::size_t>(verdict)];
+    }
     [[nodiscard]] RuleScore const& of(Rule rule) const { return by_rule[static_cast<std::size_t>(rule)]; }
 };
 
 Summary summarize(Report const& report);
 
-/// Whether the run is a success: complete, honest, with cases, without new failures and lines to change, and with
-/// one reading of each question.
+/// Whether the run is a success: complete, honest, with cases, without new failures and lines to change, and
+/// with one reading of each question.
 bool passes(Report const& report, Summary const& summary);
 
 /// How often a permitted outcome came.
@@ -117,7 +119,8 @@ struct OutcomeFrequency {
 std::vector<OutcomeFrequency> frequencies(CaseReport const& report);
 std::string_view id(Frequency frequency);
 
-/// The shards of one run as if they had been one. An Error if they are not from one run, overlap, or one is missing.
+/// The shards of one run as if they had been one. An Error if they are not from one run, overlap, or one is
+/// missing.
 Expected<Report> merge(std::vector<Report> shards);
 
 }  // namespace ssbroute::conformance

@@ -1,8 +1,7 @@
 #include "conformance/report_html.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 #include <optional>
 #include <string_view>
 
@@ -96,7 +95,8 @@ std::string about(Report const& report, Summary const& summary) {
     text += entry_of("platform", report.platform);
     text += entry_of("cases", fmt::format("{} of {}{}", report.cases.size(), report.selected,
                                           report.ending == Ending::interrupted ? ", interrupted" : ""));
-    if (report.shard.of > 1) text += entry_of("shard", fmt::format("{}/{}", report.shard.number, report.shard.of));
+    if (report.shard.of > 1)
+        text += entry_of("shard", fmt::format("{}/{}", report.shard.number, report.shard.of));
     if (report.repeat > 1) text += entry_of("each asked", fmt::format("{} times", report.repeat));
     text += entry_of("again with", report.reproduce);
     return text + "</dl>\n";
@@ -106,7 +106,8 @@ std::string counts(Summary const& summary) {
     std::string text = "<p>";
     for (std::size_t i = 0; i < verdicts.size(); ++i)
         if (summary.by_verdict[i] > 0)
-            text += badge(class_of(static_cast<Verdict>(i)), fmt::format("{} {}", summary.by_verdict[i], verdicts[i])) +
+            text += badge(class_of(static_cast<Verdict>(i)),
+                          fmt::format("{} {}", summary.by_verdict[i], verdicts[i])) +
                     "\n";
     return text + "</p>\n";
 }
@@ -134,8 +135,8 @@ std::string matrix(Summary const& summary) {
     for (auto const& rule : rules) {
         auto const& score = summary.of(rule.rule);
         if (score.cases == 0) continue;
-        rows += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"number\">{} of {}</td>", rule.id, score.conform,
-                            score.cases);
+        rows += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"number\">{} of {}</td>", rule.id,
+                            score.conform, score.cases);
         for (std::size_t i = 0; i < verdicts.size(); ++i) {
             if (summary.by_verdict[i] == 0) continue;
             auto const count = score.by_verdict[i];
@@ -162,7 +163,8 @@ std::string profile(Summary const& summary) {
                 by += fmt::format("{}{} in {}", by.empty() ? "" : "<br>", reading.answers[shown.answer],
                                   escaped(shown.case_id));
         }
-        rows += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n", reading.id, answer, by);
+        rows +=
+            fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n", reading.id, answer, by);
     }
     return "<h2>Readings that it follows</h2>\n" + table(rows);
 }
@@ -197,14 +199,15 @@ std::string routing_table(OrderedJson const& database) {
     std::string text = fmt::format("<h4>sys.routes of {}</h4>\n", escaped(name));
     std::string facts;
     if (auto const guid = member(database, "service_broker_guid")) facts += " Identifier " + *guid + ".";
-    if (auto const enabled = member(database, "is_broker_enabled"); enabled == "false") facts += " Broker disabled.";
+    if (auto const enabled = member(database, "is_broker_enabled"); enabled == "false")
+        facts += " Broker disabled.";
     if (auto const services = list(database, "services"); !services.empty())
         facts += " Services: " + joined(services) + ".";
     if (!facts.empty()) text += fmt::format("<p>{}</p>\n", escaped(facts));
     auto const routes = list(database, "routes");
     if (routes.empty()) return text + "<p class=\"none\">No routes.</p>\n";
-    constexpr std::array columns = {"name", "remote_service_name", "broker_instance", "lifetime", "address",
-                                    "mirror_address"};
+    constexpr std::array columns = {"name",    "remote_service_name", "broker_instance", "lifetime",
+                                    "address", "mirror_address"};
     auto rows = header({columns.begin(), columns.end()});
     for (auto const& route : routes) {
         rows += "<tr>";
@@ -224,7 +227,8 @@ std::string scenario(OrderedJson const& value) {
         if (auto const given = member(message, name)) text += entry_of(name, *given);
     if (auto const now = member(value, "now")) text += entry_of("now", *now);
     text += "</dl>\n<h4>Instance</h4>\n<dl>\n";
-    text += entry_of("message forwarding", member(instance, "is_message_forwarding_enabled") == "true" ? "on" : "off");
+    text += entry_of("message forwarding",
+                     member(instance, "is_message_forwarding_enabled") == "true" ? "on" : "off");
     for (auto const* name : {"addresses", "pending_route_requests"})
         if (auto const given = list(instance, name); !given.empty()) text += entry_of(name, joined(given));
     text += "</dl>\n";
@@ -257,7 +261,8 @@ std::string trace(OrderedJson const& outcome) {
         rows += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n",
                             escaped(member(step, "rule").value_or("")), escaped(found));
     }
-    return fmt::format("<h4>The way to {}</h4>\n", escaped(formats::to_line(without_explanation(outcome)))) + table(rows);
+    return fmt::format("<h4>The way to {}</h4>\n", escaped(formats::to_line(without_explanation(outcome)))) +
+           table(rows);
 }
 
 std::string why_not(OrderedJson const& outcome) {
@@ -281,9 +286,10 @@ std::string frequencies_of(CaseReport const& one, std::size_t repeat) {
 
 std::string case_section(CaseReport const& one, Report const& report) {
     bool const open = is_failure(one.verdict);
-    auto text = fmt::format("<details{} id=\"{}\"><summary>{} {}{}<br>{}</summary><div>\n", open ? " open" : "",
-                            escaped(one.id), badge(class_of(one.verdict), id(one.verdict)), escaped(one.id),
-                            one.known == Known::yes ? " (known)" : "", escaped(one.title));
+    auto text =
+        fmt::format("<details{} id=\"{}\"><summary>{} {}{}<br>{}</summary><div>\n", open ? " open" : "",
+                    escaped(one.id), badge(class_of(one.verdict), id(one.verdict)), escaped(one.id),
+                    one.known == Known::yes ? " (known)" : "", escaped(one.title));
     text += fmt::format("<p>{}</p>\n", escaped(one.explanation));
     if (!one.error_tail.empty())
         text += fmt::format("<h4>Standard error ends</h4>\n<pre>{}</pre>\n", escaped(one.error_tail));
@@ -316,12 +322,13 @@ std::string html_report(Report const& report, Summary const& summary) {
     std::stable_sort(order.begin(), order.end(),
                      [](CaseReport const* a, CaseReport const* b) { return a->verdict > b->verdict; });
     for (auto const* one : order) cases += case_section(*one, report);
-    return fmt::format("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-                       "style-src 'unsafe-inline'\">\n<title>Conformance of {}</title>\n"
-                       "<style>{}</style>\n</head>\n<body>\n",
-                       escaped(report.implementation.name), style) +
+    return fmt::format(
+               "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+               "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+               "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+               "style-src 'unsafe-inline'\">\n<title>Conformance of {}</title>\n"
+               "<style>{}</style>\n</head>\n<body>\n",
+               escaped(report.implementation.name), style) +
            about(report, summary) + counts(summary) + checks(report) + matrix(summary) + profile(summary) +
            "<h2>Cases</h2>\n" + cases + "</body>\n</html>\n";
 }

@@ -1,9 +1,8 @@
 #include "conformance/report_json.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
+#include <fmt/format.h>
 #include <optional>
 #include <utility>
 
@@ -28,12 +27,9 @@ OrderedJson write_evidence(Evidence const& evidence) {
 }
 
 OrderedJson write_case(CaseReport const& one) {
-    OrderedJson value = {{"position", one.position},
-                         {"id", one.id},
-                         {"title", one.title},
-                         {"source", one.source},
-                         {"verdict", id(one.verdict)},
-                         {"explanation", printable(one.explanation)}};
+    OrderedJson value = {{"position", one.position},   {"id", one.id},
+                         {"title", one.title},         {"source", one.source},
+                         {"verdict", id(one.verdict)}, {"explanation", printable(one.explanation)}};
     if (one.known == Known::yes) value["known"] = true;
     if (!one.error_tail.empty()) value["standard_error"] = printable(one.error_tail);
     value["rules"] = OrderedJson::array();
@@ -42,7 +38,8 @@ OrderedJson write_case(CaseReport const& one) {
     value["permitted"] = one.permitted;
     value["contested"] = one.contested;
     value["answers"] = OrderedJson::array();
-    for (auto const& seen : one.seen) value["answers"].push_back({{"answer", seen.said}, {"times", seen.times}});
+    for (auto const& seen : one.seen)
+        value["answers"].push_back({{"answer", seen.said}, {"times", seen.times}});
     if (!one.evidence.empty()) value["evidence"] = OrderedJson::array();
     for (auto const& evidence : one.evidence) value["evidence"].push_back(write_evidence(evidence));
     return value;
@@ -51,7 +48,9 @@ OrderedJson write_case(CaseReport const& one) {
 OrderedJson write_finding(Reading reading, Finding const& finding) {
     auto const answer = [&](AnswerNumber number) { return entry(reading).answers[number]; };
     return std::visit(
-        Match{[](NotSeen const&) -> OrderedJson { return {{"finding", "not seen"}}; },
+        Match{[](NotSeen const&) -> OrderedJson {
+                  return {{"finding", "not seen"}};
+              },
               [&](Follows const& one) -> OrderedJson {
                   return {{"finding", "follows"}, {"answer", answer(one.answer)}, {"shown_by", one.shown_by}};
               },
@@ -65,19 +64,19 @@ OrderedJson write_finding(Reading reading, Finding const& finding) {
 }
 
 OrderedJson write_report(Report const& report, Summary const& summary) {
-    OrderedJson value = {
-        {"ssbroute_report", report_version},
-        {"passed", passes(report, summary)},
-        {"implementation",
-         {{"name", printable(report.implementation.name)}, {"version", printable(report.implementation.version)}}},
-        {"suite_version", report.suite_version},
-        {"platform", report.platform},
-        {"command", report.command},
-        {"reproduce", report.reproduce},
-        {"repeat", report.repeat},
-        {"shard", fmt::format("{}/{}", report.shard.number, report.shard.of)},
-        {"ending", report.ending == Ending::complete ? "complete" : "interrupted"},
-        {"selected", report.selected}};
+    OrderedJson value = {{"ssbroute_report", report_version},
+                         {"passed", passes(report, summary)},
+                         {"implementation",
+                          {{"name", printable(report.implementation.name)},
+                           {"version", printable(report.implementation.version)}}},
+                         {"suite_version", report.suite_version},
+                         {"platform", report.platform},
+                         {"command", report.command},
+                         {"reproduce", report.reproduce},
+                         {"repeat", report.repeat},
+                         {"shard", fmt::format("{}/{}", report.shard.number, report.shard.of)},
+                         {"ending", report.ending == Ending::complete ? "complete" : "interrupted"},
+                         {"selected", report.selected}};
     for (std::size_t i = 0; i < verdicts.size(); ++i)
         value["summary"][std::string(verdicts[i])] = summary.by_verdict[i];
     value["rules"] = OrderedJson::object();
@@ -160,18 +159,19 @@ Expected<AnswerSeen> read_seen(Json const& value) {
 
 Expected<HonestyCheck> read_check(Json const& value) {
     ObjectReader reader(value, {"check", "held", "text"});
-    HonestyCheck check{reader.required_text("check"),
-                       reader.made("held", reader.require("held"), read_flag).value_or(false) ? Held::yes : Held::no,
-                       reader.required_text("text")};
+    HonestyCheck check{
+        reader.required_text("check"),
+        reader.made("held", reader.require("held"), read_flag).value_or(false) ? Held::yes : Held::no,
+        reader.required_text("text")};
     if (reader.fault()) return tl::unexpected(*reader.fault());
     return check;
 }
 
 // As CaseReport has it.
 Expected<CaseReport> read_case(Json const& value) {
-    ObjectReader reader(value, {"position", "id", "title", "source", "verdict", "explanation", "known",
-                                "standard_error", "rules", "scenario", "permitted", "contested", "answers",
-                                "evidence"});
+    ObjectReader reader(
+        value, {"position", "id", "title", "source", "verdict", "explanation", "known", "standard_error",
+                "rules", "scenario", "permitted", "contested", "answers", "evidence"});
     CaseReport one{reader.made("position", reader.require("position"), read_count).value_or(0),
                    reader.required_text("id"),
                    reader.required_text("title"),
@@ -221,9 +221,9 @@ std::string json_report(Report const& report, Summary const& summary) {
 }
 
 Expected<Report> read_report(Json const& value) {
-    ObjectReader reader(value, {"ssbroute_report", "passed", "implementation", "suite_version", "platform", "command",
-                                "reproduce", "repeat", "shard", "ending", "selected", "summary", "rules", "declared",
-                                "profile", "checks", "known_failures", "cases"});
+    ObjectReader reader(value, {"ssbroute_report", "passed", "implementation", "suite_version", "platform",
+                                "command", "reproduce", "repeat", "shard", "ending", "selected", "summary",
+                                "rules", "declared", "profile", "checks", "known_failures", "cases"});
     reader.made("ssbroute_report", reader.require("ssbroute_report"), read_version);
     Report report;
     report.implementation =
@@ -234,9 +234,11 @@ Expected<Report> read_report(Json const& value) {
     report.reproduce = reader.required_text("reproduce");
     report.repeat = reader.made("repeat", reader.require("repeat"), read_count).value_or(1);
     report.shard = reader.made("shard", reader.require("shard"), read_shard).value_or(Shard{});
-    report.ending = reader.made("ending", reader.require("ending"), read_ending).value_or(Ending::interrupted);
+    report.ending =
+        reader.made("ending", reader.require("ending"), read_ending).value_or(Ending::interrupted);
     report.selected = reader.made("selected", reader.require("selected"), read_count).value_or(0);
-    report.declared = reader.made("declared", reader.require("declared"), read_readings).value_or(PartialProfile{});
+    report.declared =
+        reader.made("declared", reader.require("declared"), read_readings).value_or(PartialProfile{});
     report.honesty = reader.list("checks", reader.require("checks"), read_check);
     report.ratchet = reader.list("known_failures", reader.require("known_failures"), formats::read_string);
     report.cases = reader.list("cases", reader.require("cases"), read_case);

@@ -9,7 +9,8 @@ namespace ssbroute::conformance {
 
 std::string json_report(Report const& report, Summary const& summary);
 
-/// Reads what json_report wrote; what can be derived from the rest is not read. An Error's place is the pointer.
+/// Reads what json_report wrote; what can be derived from the rest is not read. An Error's place is the
+/// pointer.
 Expected<Report> read_report(formats::Json const& value);
 
 }  // namespace ssbroute::conformance

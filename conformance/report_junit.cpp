@@ -1,7 +1,6 @@
 #include "conformance/report_junit.hpp"
 
 #include <fmt/format.h>
-
 #include <pugixml.hpp>
 #include <sstream>
 
@@ -23,7 +22,8 @@ pugi::xml_node add_case(pugi::xml_node suite, std::string const& group, std::str
     return one;
 }
 
-void add_failure(pugi::xml_node one, char const* element, std::string const& type, std::string const& message) {
+void add_failure(pugi::xml_node one, char const* element, std::string const& type,
+                 std::string const& message) {
     auto failure = one.append_child(element);
     set(failure, "type", type);
     set(failure, "message", message);
@@ -38,7 +38,8 @@ char const* element_of(Verdict verdict) {
 void add(pugi::xml_node suite, CaseReport const& report) {
     auto const slash = report.id.rfind('/');
     bool const has_group = slash != std::string::npos;
-    auto one = add_case(suite, has_group ? report.id.substr(0, slash) : "", report.id.substr(has_group ? slash + 1 : 0));
+    auto one = add_case(suite, has_group ? report.id.substr(0, slash) : "",
+                        report.id.substr(has_group ? slash + 1 : 0));
     auto const type = std::string(id(report.verdict));
     if (report.known == Known::yes || report.verdict == Verdict::unsupported)
         set(one.append_child("skipped"), "message",
@@ -81,7 +82,8 @@ void add_property(pugi::xml_node properties, char const* name, std::string const
 // How many of the suite's cases have an element of this name.
 std::size_t count(pugi::xml_node suite, char const* element) {
     std::size_t result = 0;
-    for (auto const one : suite.children("testcase")) if (one.child(element)) ++result;
+    for (auto const one : suite.children("testcase"))
+        if (one.child(element)) ++result;
     return result;
 }
 
@@ -103,8 +105,8 @@ std::string junit_report(Report const& report, Summary const& summary) {
     add_checks(suite, report, summary);
     for (auto const& one : report.cases) add(suite, one);
 
-    auto const total = static_cast<std::size_t>(std::distance(suite.children("testcase").begin(),
-                                                              suite.children("testcase").end()));
+    auto const total = static_cast<std::size_t>(
+        std::distance(suite.children("testcase").begin(), suite.children("testcase").end()));
     set(suite, "tests", std::to_string(total));
     set(suite, "failures", std::to_string(count(suite, "failure")));
     set(suite, "errors", std::to_string(count(suite, "error")));

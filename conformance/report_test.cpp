@@ -17,8 +17,10 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 
 CaseReport case_report(std::size_t position, std::string id, Verdict verdict) {
-    CaseReport one{position, std::move(id), "Title", "Source", {Rule::scope_2}, formats::OrderedJson::object()};
-    one.scenario = {{"instance", {{"databases", formats::OrderedJson::array()}}}, {"message", {{"to_service_name", "S"}}}};
+    CaseReport one{position, std::move(id),   "Title",
+                   "Source", {Rule::scope_2}, formats::OrderedJson::object()};
+    one.scenario = {{"instance", {{"databases", formats::OrderedJson::array()}}},
+                    {"message", {{"to_service_name", "S"}}}};
     one.permitted = formats::OrderedJson::array({{{"outcome", "drop"}}});
     one.contested = formats::OrderedJson::array();
     one.verdict = verdict;
@@ -41,9 +43,10 @@ bool passed(Report const& report) { return passes(report, summarize(report)); }
 
 TEST(Report, PassesWithoutFailuresOnly) {
     auto const with = [](Verdict verdict) { return report_with({case_report(0, "a/b", verdict)}); };
-    for (auto const good : {Verdict::conforms, Verdict::contested, Verdict::unsupported}) EXPECT_TRUE(passed(with(good)));
-    for (auto const bad : {Verdict::incomplete, Verdict::violates, Verdict::error, Verdict::crash, Verdict::timeout,
-                           Verdict::garbage})
+    for (auto const good : {Verdict::conforms, Verdict::contested, Verdict::unsupported})
+        EXPECT_TRUE(passed(with(good)));
+    for (auto const bad : {Verdict::incomplete, Verdict::violates, Verdict::error, Verdict::crash,
+                           Verdict::timeout, Verdict::garbage})
         EXPECT_FALSE(passed(with(bad)));
 }
 
@@ -58,8 +61,8 @@ TEST(Report, DoesNotPassWithoutCasesHonestyOrAnEnd) {
 }
 
 TEST(Report, CountsByVerdictAndRule) {
-    auto const summary =
-        summarize(report_with({case_report(0, "a/b", Verdict::conforms), case_report(1, "a/c", Verdict::violates)}));
+    auto const summary = summarize(
+        report_with({case_report(0, "a/b", Verdict::conforms), case_report(1, "a/c", Verdict::violates)}));
     EXPECT_EQ(summary.count(Verdict::violates), 1U);
     EXPECT_EQ(summary.of(Rule::scope_2).cases, 2U);
     EXPECT_EQ(summary.of(Rule::scope_2).conform, 1U);
@@ -68,7 +71,8 @@ TEST(Report, CountsByVerdictAndRule) {
 
 TEST(Report, FrequenciesCompareAddressesAsAddresses) {
     auto one = case_report(0, "a/b", Verdict::conforms);
-    one.permitted = formats::OrderedJson::array({{{"outcome", "send"}, {"address", "TCP://a:1"}}, {{"outcome", "drop"}}});
+    one.permitted =
+        formats::OrderedJson::array({{{"outcome", "send"}, {"address", "TCP://a:1"}}, {{"outcome", "drop"}}});
     one.seen = {{{{"outcome", {{"outcome", "send"}, {"address", "tcp://A:1/x"}}}}, 3}};
     auto const seen = frequencies(one);
     ASSERT_EQ(seen.size(), 2U);
@@ -78,24 +82,27 @@ TEST(Report, FrequenciesCompareAddressesAsAddresses) {
 }
 
 TEST(KnownFailures, AreMarkedAndRatchetBothWays) {
-    KnownFailures const known{"k", {{1, Verdict::violates, "a/same"},
-                                    {2, Verdict::violates, "a/mended"},
-                                    {3, Verdict::violates, "a/other"},
-                                    {4, Verdict::violates, "a/gone"},
-                                    {5, Verdict::violates, "a/not-run"}}};
-    auto report = report_with({case_report(0, "a/same", Verdict::violates), case_report(1, "a/mended", Verdict::conforms),
-                               case_report(2, "a/other", Verdict::crash), case_report(3, "a/new", Verdict::error)});
+    KnownFailures const known{"k",
+                              {{1, Verdict::violates, "a/same"},
+                               {2, Verdict::violates, "a/mended"},
+                               {3, Verdict::violates, "a/other"},
+                               {4, Verdict::violates, "a/gone"},
+                               {5, Verdict::violates, "a/not-run"}}};
+    auto report = report_with(
+        {case_report(0, "a/same", Verdict::violates), case_report(1, "a/mended", Verdict::conforms),
+         case_report(2, "a/other", Verdict::crash), case_report(3, "a/new", Verdict::error)});
     apply(known, {"a/same", "a/mended", "a/other", "a/new", "a/not-run"}, report);
     EXPECT_EQ(report.cases[0].known, Known::yes);
-    EXPECT_THAT(report.ratchet,
-                ElementsAre("k:4: remove `violates a/gone`: there is no such case",
-                            "k:2: remove `violates a/mended`: the verdict is conforms now",
-                            "k:3: change `violates a/other` to `crash a/other`", "k: add `error a/new`, or mend it"));
+    EXPECT_THAT(report.ratchet, ElementsAre("k:4: remove `violates a/gone`: there is no such case",
+                                            "k:2: remove `violates a/mended`: the verdict is conforms now",
+                                            "k:3: change `violates a/other` to `crash a/other`",
+                                            "k: add `error a/new`, or mend it"));
     EXPECT_FALSE(passed(report));
 }
 
 TEST(Merge, JoinsShardsInTheOrderOfTheCorpus) {
-    auto first = report_with({case_report(0, "a/0", Verdict::conforms), case_report(2, "a/2", Verdict::conforms)});
+    auto first =
+        report_with({case_report(0, "a/0", Verdict::conforms), case_report(2, "a/2", Verdict::conforms)});
     auto second = report_with({case_report(1, "a/1", Verdict::conforms)});
     first.shard = {1, 2};
     second.shard = {2, 2};
@@ -122,7 +129,8 @@ TEST(JsonReport, IsReadBackAsItWas) {
     report.ratchet = {"line"};
     report.declared = {bit(Reading::self_address), bit(Reading::self_address)};
     auto const text = json_report(report, summarize(report));
-    auto const read = formats::parse_json(text).and_then([](formats::Json const& value) { return read_report(value); });
+    auto const read =
+        formats::parse_json(text).and_then([](formats::Json const& value) { return read_report(value); });
     ASSERT_TRUE(read) << read.error().where << read.error().message;
     EXPECT_EQ(json_report(*read, summarize(*read)), text);
 }
@@ -154,7 +162,8 @@ TEST(TapReport, TellsUnsupportedAndKnownApart) {
 
 TEST(Shard, IsReadStrictly) {
     EXPECT_EQ(shard_from("2/3")->number, 2U);
-    for (auto const* text : {"", "1", "0/3", "4/3", "1/3x", "a/b", "-1/3", "1/"}) EXPECT_FALSE(shard_from(text)) << text;
+    for (auto const* text : {"", "1", "0/3", "4/3", "1/3x", "a/b", "-1/3", "1/"})
+        EXPECT_FALSE(shard_from(text)) << text;
 }
 
 }  // namespace

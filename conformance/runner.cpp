@@ -1,15 +1,14 @@
 #include "conformance/runner.hpp"
 
-#include <fmt/format.h>
-#include <fnmatch.h>
-#include <sys/utsname.h>
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <fmt/format.h>
+#include <fnmatch.h>
 #include <mutex>
 #include <optional>
+#include <sys/utsname.h>
 #include <thread>
 #include <utility>
 
@@ -56,9 +55,7 @@ public:
         if (number < size()) return number;
         return std::nullopt;
     }
-    std::string scenario(std::size_t number) const {
-        return formats::to_line(golden(number).scenario_json);
-    }
+    std::string scenario(std::size_t number) const { return formats::to_line(golden(number).scenario_json); }
     void answered(std::size_t number, Said said) {
         auto& slot = slot_of(number);
         std::call_once(slot.once, [&] { slot.expectation.emplace(golden(number).scenario); });
@@ -76,7 +73,9 @@ public:
     [[nodiscard]] Slot& slot(std::size_t i) { return slots_[i]; }
 
 private:
-    formats::GoldenCase const& golden(std::size_t number) const { return *cases_[number / options_.repeat].golden; }
+    formats::GoldenCase const& golden(std::size_t number) const {
+        return *cases_[number / options_.repeat].golden;
+    }
     Slot& slot_of(std::size_t number) { return slots_[number / options_.repeat]; }
 
     void put(std::size_t number, Answer answer) {
@@ -138,7 +137,8 @@ OrderedJson outcomes_of(formats::GoldenCase const& golden, RunOptions const& opt
     auto result = OrderedJson::array();
     if (options.traces == Traces::left_out) {
         bool const declared = options.declared.fixed != 0 && slot.expectation;
-        for (auto const& one : declared ? slot.expectation->permitted(options.declared.answers) : golden.permitted)
+        for (auto const& one :
+             declared ? slot.expectation->permitted(options.declared.answers) : golden.permitted)
             result.push_back(formats::write_outcome(one));
         return result;
     }
@@ -149,8 +149,8 @@ OrderedJson outcomes_of(formats::GoldenCase const& golden, RunOptions const& opt
     for (auto& found : answer_with_ways(process, profile, OtherReadings::left_out)) {
         auto explanation =
             explain(golden.scenario, found.outcome, trace(process, found, profile, OtherReadings::left_out));
-        result.push_back(formats::write_outcome({std::move(found.outcome), {}, std::move(explanation)}, profile,
-                                                formats::With::explanation));
+        result.push_back(formats::write_outcome({std::move(found.outcome), {}, std::move(explanation)},
+                                                profile, formats::With::explanation));
     }
     return result;
 }
@@ -165,7 +165,8 @@ void count(std::vector<AnswerSeen>& seen, OrderedJson said) {
 }
 
 // The worst of the answers counts, and every one of them is evidence.
-std::optional<CaseReport> report_of(SelectedCase const& selected, Slot const& slot, RunOptions const& options) {
+std::optional<CaseReport> report_of(SelectedCase const& selected, Slot const& slot,
+                                    RunOptions const& options) {
     auto const& golden = *selected.golden;
     Answer const* worst = nullptr;
     std::vector<AnswerSeen> seen;
@@ -207,21 +208,22 @@ std::optional<CaseReport> report_of(SelectedCase const& selected, Slot const& sl
 std::string platform() {
     utsname system{};
     if (uname(&system) != 0) return "unknown";
-    return fmt::format("{} {} {}", static_cast<char const*>(system.sysname), static_cast<char const*>(system.release),
-                       static_cast<char const*>(system.machine));
+    return fmt::format("{} {} {}", static_cast<char const*>(system.sysname),
+                       static_cast<char const*>(system.release), static_cast<char const*>(system.machine));
 }
 
 }  // namespace
 
-std::vector<SelectedCase> select(std::span<formats::GoldenCase const> corpus, std::vector<std::string> const& globs,
-                                 Shard shard) {
+std::vector<SelectedCase> select(std::span<formats::GoldenCase const> corpus,
+                                 std::vector<std::string> const& globs, Shard shard) {
     std::vector<SelectedCase> cases;
     std::size_t matching = 0;
     for (std::size_t i = 0; i < corpus.size(); ++i) {
         auto const& golden = corpus[i];
-        bool const wanted = globs.empty() || std::any_of(globs.begin(), globs.end(), [&](std::string const& glob) {
-                                return fnmatch(glob.c_str(), golden.id.c_str(), 0) == 0;
-                            });
+        bool const wanted =
+            globs.empty() || std::any_of(globs.begin(), globs.end(), [&](std::string const& glob) {
+                return fnmatch(glob.c_str(), golden.id.c_str(), 0) == 0;
+            });
         if (wanted && matching++ % shard.of == shard.number - 1) cases.push_back({i, &golden});
     }
     return cases;
@@ -244,7 +246,8 @@ Report run(std::span<SelectedCase const> cases, RunOptions const& options, Stop 
     Questions questions(cases, options);
     run_jobs(questions, options, stop, watch);
     for (std::size_t i = 0; i < cases.size(); ++i)
-        if (auto one = report_of(cases[i], questions.slot(i), options)) report.cases.push_back(std::move(*one));
+        if (auto one = report_of(cases[i], questions.slot(i), options))
+            report.cases.push_back(std::move(*one));
     if (stop.requested()) report.ending = Ending::interrupted;
     return report;
 }

@@ -33,8 +33,8 @@ struct SelectedCase {
 };
 
 /// The cases whose ids match one of the globs (any, if there are none), of these every N-th for a shard K/N.
-std::vector<SelectedCase> select(std::span<formats::GoldenCase const> corpus, std::vector<std::string> const& globs,
-                                 Shard shard);
+std::vector<SelectedCase> select(std::span<formats::GoldenCase const> corpus,
+                                 std::vector<std::string> const& globs, Shard shard);
 
 struct Progress {
     std::size_t done;
@@ -42,8 +42,9 @@ struct Progress {
     std::size_t all;
 };
 
-/// Checks the run's honesty, then asks every case. The implementation is started once a job and kept. `watch` is told
-/// now and then how far it is. Of cases that were not answered when `stop` is requested nothing is reported.
+/// Checks the run's honesty, then asks every case. The implementation is started once a job and kept. `watch`
+/// is told now and then how far it is. Of cases that were not answered when `stop` is requested nothing is
+/// reported.
 Report run(std::span<SelectedCase const> cases, RunOptions const& options, Stop const& stop,
            std::function<void(Progress const&)> const& watch);
 

@@ -5,7 +5,8 @@
 
 namespace ssbroute::conformance {
 
-/// Set by whoever wants a run to end, from a signal handler or another thread. Everything that waits looks at it.
+/// Set by whoever wants a run to end, from a signal handler or another thread. Everything that waits looks at
+/// it.
 class Stop {
 public:
     void request() noexcept { requested_.store(true, std::memory_order_relaxed); }

@@ -1,8 +1,7 @@
 #include "conformance/verdict.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 
 #include "conformance/match.hpp"
 #include "conformance/outcome_text.hpp"
@@ -14,11 +13,13 @@ using formats::GoldenCase;
 using Degree = Expectation::Degree;
 
 bool contains(std::span<Outcome const> outcomes, Outcome const& wanted) {
-    return std::any_of(outcomes.begin(), outcomes.end(), [&](Outcome const& one) { return same(one, wanted); });
+    return std::any_of(outcomes.begin(), outcomes.end(),
+                       [&](Outcome const& one) { return same(one, wanted); });
 }
 
 bool contains_all(std::span<Outcome const> outcomes, std::span<Outcome const> wanted) {
-    return std::all_of(wanted.begin(), wanted.end(), [&](Outcome const& one) { return contains(outcomes, one); });
+    return std::all_of(wanted.begin(), wanted.end(),
+                       [&](Outcome const& one) { return contains(outcomes, one); });
 }
 
 std::string expected(GoldenCase const& golden, std::span<Outcome const> permitted) {
@@ -43,11 +44,12 @@ std::optional<PartialProfile> listed(GoldenCase const& golden, Said const& said)
 }
 
 // An answer that is not the permitted one, whatever else it may be.
-Judgement judge_other(GoldenCase const& golden, Expectation const& expectation, PartialProfile const& declared,
-                      Said const& said, std::string const& explanation) {
+Judgement judge_other(GoldenCase const& golden, Expectation const& expectation,
+                      PartialProfile const& declared, Said const& said, std::string const& explanation) {
     if (declared.fixed == 0)
         if (auto const needed = listed(golden, said))
-            return {Verdict::contested, fmt::format("{}; permitted only under {}", explanation, text(*needed))};
+            return {Verdict::contested,
+                    fmt::format("{}; permitted only under {}", explanation, text(*needed))};
     // What the oracle permits without another reading, and the case does not, is no question of readings.
     auto const needed = expectation.nearest(said, Degree::right, declared, declared.answers);
     if (needed && needed->fixed == 0)
@@ -59,13 +61,14 @@ Judgement judge_other(GoldenCase const& golden, Expectation const& expectation, 
             return {Verdict::incomplete, fmt::format("{}; a part of what is permitted under {}", explanation,
                                                      under->fixed == 0 ? "the same readings" : text(*under))};
     if (auto const excluded = expectation.nearest(said, Degree::right, {}, declared.answers))
-        return {Verdict::violates, fmt::format("{}; permitted only under {}, and the profile declares {}", explanation,
-                                               text(*excluded), text(declared))};
+        return {Verdict::violates, fmt::format("{}; permitted only under {}, and the profile declares {}",
+                                               explanation, text(*excluded), text(declared))};
     return {Verdict::violates, explanation + "; permitted under no reading"};
 }
 
-Judgement judge_outcome(GoldenCase const& golden, Expectation const& expectation, PartialProfile const& declared,
-                        std::span<Outcome const> permitted, Said const& said, std::string const& explanation) {
+Judgement judge_outcome(GoldenCase const& golden, Expectation const& expectation,
+                        PartialProfile const& declared, std::span<Outcome const> permitted, Said const& said,
+                        std::string const& explanation) {
     if (auto const* one = std::get_if<OneOutcome>(&said)) {
         if (contains(permitted, one->outcome)) return {Verdict::conforms, explanation};
         return judge_other(golden, expectation, declared, said, explanation);
@@ -93,10 +96,15 @@ Judgement judge(GoldenCase const& golden, Expectation const& expectation, Partia
     std::span<Outcome const> const permitted =
         declared.fixed == 0 ? golden.permitted : expectation.permitted(declared.answers);
     auto const explanation = fmt::format("{}, got {}", expected(golden, permitted), text(said));
-    return std::visit(Match{[&](Unsupported const&) -> Judgement { return {Verdict::unsupported, explanation}; },
-                            [&](Refused const&) -> Judgement { return {Verdict::error, explanation}; },
+    return std::visit(Match{[&](Unsupported const&) -> Judgement {
+                                return {Verdict::unsupported, explanation};
+                            },
+                            [&](Refused const&) -> Judgement {
+                                return {Verdict::error, explanation};
+                            },
                             [&](auto const&) {
-                                return judge_outcome(golden, expectation, declared, permitted, said, explanation);
+                                return judge_outcome(golden, expectation, declared, permitted, said,
+                                                     explanation);
                             }},
                       said);
 }

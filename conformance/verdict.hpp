@@ -34,9 +34,8 @@ enum class Verdict : std::uint8_t {
     garbage,
 };
 
-inline constexpr std::array<std::string_view, 9> verdicts = {"conforms", "contested", "unsupported",
-                                                             "incomplete", "violates", "error",
-                                                             "crash", "timeout", "garbage"};
+inline constexpr std::array<std::string_view, 9> verdicts = {
+    "conforms", "contested", "unsupported", "incomplete", "violates", "error", "crash", "timeout", "garbage"};
 
 constexpr std::string_view id(Verdict verdict) { return verdicts[static_cast<std::size_t>(verdict)]; }
 std::optional<Verdict> verdict_with_id(std::string_view wanted);
@@ -50,10 +49,10 @@ struct Judgement {
     std::string explanation;
 };
 
-/// Judges what was said to a golden case. What the case lists is the measure; with `declared` readings it is what the
-/// oracle permits under them and the preferred answers to the others.
-Judgement judge(formats::GoldenCase const& golden, Expectation const& expectation, PartialProfile const& declared,
-                Said const& said);
+/// Judges what was said to a golden case. What the case lists is the measure; with `declared` readings it is
+/// what the oracle permits under them and the preferred answers to the others.
+Judgement judge(formats::GoldenCase const& golden, Expectation const& expectation,
+                PartialProfile const& declared, Said const& said);
 Judgement judge(formats::GoldenCase const& golden, Fault const& fault);
 
 }  // namespace ssbroute::conformance

@@ -16,8 +16,9 @@ using ::testing::HasSubstr;
 
 formats::GoldenCase golden_case(Scenario scenario, std::vector<Outcome> permitted) {
     auto json = formats::write_scenario(scenario);
-    return {"group/case", "", "", std::move(scenario), std::move(json), {Rule::scope_2, Rule::choose_5},
-            std::move(permitted), {}};
+    return {
+        "group/case",         "", "", std::move(scenario), std::move(json), {Rule::scope_2, Rule::choose_5},
+        std::move(permitted), {}};
 }
 
 formats::GoldenCase absent() {
@@ -45,11 +46,13 @@ TEST(Verdict, TheWholeSetConformsInAnyOrder) {
 TEST(Verdict, APartOfTheSetIsIncomplete) {
     auto const judgement = judged(two_databases(), WholeSet{{Deliver{"B"}}});
     EXPECT_EQ(judgement.verdict, Verdict::incomplete);
-    EXPECT_THAT(judgement.explanation, HasSubstr("expected one of deliver to A, deliver to B (SCOPE-2, CHOOSE-5)"));
+    EXPECT_THAT(judgement.explanation,
+                HasSubstr("expected one of deliver to A, deliver to B (SCOPE-2, CHOOSE-5)"));
 }
 
 TEST(Verdict, AnOutcomeTooManyViolates) {
-    EXPECT_EQ(judged(two_databases(), WholeSet{{Deliver{"B"}, Deliver{"A"}, Drop{}}}).verdict, Verdict::violates);
+    EXPECT_EQ(judged(two_databases(), WholeSet{{Deliver{"B"}, Deliver{"A"}, Drop{}}}).verdict,
+              Verdict::violates);
 }
 
 TEST(Verdict, WhatAnotherReadingPermitsIsContestedWithItsName) {

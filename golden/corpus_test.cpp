@@ -1,14 +1,14 @@
 // Every golden case, as a test of its own: what the documents say of it is what the oracle answers, and the
 // rules that it names are those passed on the way to its permitted outcomes.
-#include <gtest/gtest.h>
+#include "formats/corpus.hpp"
 
 #include <algorithm>
+#include <gtest/gtest.h>
 #include <iostream>
 #include <string>
 #include <vector>
 
 #include "formats/answer_json.hpp"
-#include "formats/corpus.hpp"
 #include "oracle/answer.hpp"
 #include "routing/rule.hpp"
 
@@ -54,14 +54,16 @@ private:
     [[nodiscard]] Texts expected_contested() const {
         Texts texts;
         for (auto const& contested : golden_.contested)
-            texts.push_back(ssbroute::formats::to_line(ssbroute::formats::write_outcome(contested.outcome, contested.readings, {})));
+            texts.push_back(ssbroute::formats::to_line(
+                ssbroute::formats::write_outcome(contested.outcome, contested.readings, {})));
         return in_order(texts);
     }
 
     static Texts actual_contested(ssbroute::Answer const& answer) {
         Texts texts;
         for (auto const& contested : answer.contested)
-            texts.push_back(ssbroute::formats::to_line(ssbroute::formats::write_outcome(contested.outcome, contested.readings, {})));
+            texts.push_back(ssbroute::formats::to_line(
+                ssbroute::formats::write_outcome(contested.outcome, contested.readings, {})));
         return in_order(texts);
     }
 
@@ -100,8 +102,9 @@ int main(int argc, char** argv) {
     }
     for (auto const& golden : *corpus) {
         auto const slash = golden.id.rfind('/');
-        testing::RegisterTest(golden.id.substr(0, slash).c_str(), golden.id.substr(slash + 1).c_str(), nullptr, nullptr,
-                              __FILE__, __LINE__, [&golden] { return new GoldenTest(golden); });
+        testing::RegisterTest(golden.id.substr(0, slash).c_str(), golden.id.substr(slash + 1).c_str(),
+                              nullptr, nullptr, __FILE__, __LINE__,
+                              [&golden] { return new GoldenTest(golden); });
     }
     return RUN_ALL_TESTS();
 }

@@ -21,7 +21,8 @@ std::string plain(std::string_view line) {
         auto const open = line.find('[');
         auto const middle = line.find("](", open);
         auto const close = line.find(')', middle);
-        if (open == std::string_view::npos || middle == std::string_view::npos || close == std::string_view::npos)
+        if (open == std::string_view::npos || middle == std::string_view::npos ||
+            close == std::string_view::npos)
             break;
         result += line.substr(0, open);
         result += line.substr(open + 1, middle - open - 1);

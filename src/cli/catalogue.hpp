@@ -16,7 +16,8 @@ struct CatalogueEntry {
     std::string details;
 };
 
-/// The entries of spec/routing.md or spec/readings.md, in their order: an anchor line `<a id="X"></a>`, a heading
+/// The entries of spec/routing.md or spec/readings.md, in their order: an anchor line `<a id="X"></a>`, a
+/// heading
 /// `### X`, and what follows up to the next anchor or section.
 std::vector<CatalogueEntry> parse_catalogue(std::string_view markdown);
 

@@ -1,13 +1,12 @@
 #include "cli/conform.hpp"
 
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <fmt/format.h>
 #include <optional>
 #include <set>
+#include <unistd.h>
 #include <utility>
 
 #include "cli/interrupts.hpp"
@@ -27,8 +26,9 @@ public:
         if (!is_shown_ || progress.all == 0) return;
         constexpr std::size_t width = 40;
         auto const filled = width * progress.done / progress.all;
-        auto const line = fmt::format("\r[{}{}] {}/{}, {} failed ", std::string(filled, '#'),
-                                      std::string(width - filled, '-'), progress.done, progress.all, progress.failures);
+        auto const line =
+            fmt::format("\r[{}{}] {}/{}, {} failed ", std::string(filled, '#'),
+                        std::string(width - filled, '-'), progress.done, progress.all, progress.failures);
         std::fputs(line.c_str(), stderr);
     }
     void clear() const {
@@ -55,7 +55,8 @@ ExitStatus list(std::vector<conformance::SelectedCase> const& cases) {
 
 Conform::Conform(CLI::App& program)
     : command_(program.add_subcommand("conform", "Judge an implementation by the golden corpus")) {
-    command_->add_option("--impl", implementation_, "The command that starts the implementation")->type_name("CMD");
+    command_->add_option("--impl", implementation_, "The command that starts the implementation")
+        ->type_name("CMD");
     command_->add_option("--cases", paths_, "Golden groups, or directories of them (default: the corpus)")
         ->type_name("PATH")
         ->take_all()
@@ -67,9 +68,11 @@ Conform::Conform(CLI::App& program)
     command_->add_flag("--list", list_, "Print the ids of the cases, and run none");
     command_->add_option("--jobs", jobs_, "How many processes of the implementation work at a time")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1024}));
-    command_->add_option("--timeout", timeout_, "How many seconds it may say nothing while it is asked something")
+    command_
+        ->add_option("--timeout", timeout_, "How many seconds it may say nothing while it is asked something")
         ->check(CLI::Range(0.001, 86'400.0));
-    command_->add_option("--repeat", repeat_, "Ask every case N times, and tell which permitted outcomes came")
+    command_
+        ->add_option("--repeat", repeat_, "Ask every case N times, and tell which permitted outcomes came")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}));
     command_->add_option("--shard", shard_, "Only part K of the cases, cut in N parts")->type_name("K/N");
     command_->add_option("--known", known_, "Known failures, a line `VERDICT CASE` each")->type_name("FILE");
@@ -88,7 +91,8 @@ ExitStatus Conform::run() const {
     auto const cases = conformance::select(*corpus, globs_, *shard);
     if (cases.empty()) return complain({"", "expected at least one case to run, found none"});
     if (list_) return list(cases);
-    if (implementation_.empty()) return complain({"--impl", "expected the command that starts the implementation"});
+    if (implementation_.empty())
+        return complain({"--impl", "expected the command that starts the implementation"});
 
     conformance::RunOptions options;
     options.command = implementation_;

@@ -90,7 +90,9 @@ OrderedJson source_of(Question const& question) {
 
 Decide::Decide(CLI::App& program)
     : command_(program.add_subcommand("decide", "Say where messages go, and by which rules")) {
-    command_->add_option("FILE", files_, "Scenarios and golden groups; - is standard input, a directory is searched")
+    command_
+        ->add_option("FILE", files_,
+                     "Scenarios and golden groups; - is standard input, a directory is searched")
         ->required();
     command_->add_flag("--json", json_, "Print an answer a line");
     command_->add_flag("--explain", explain_, "Add why each other route was not taken");
@@ -108,9 +110,9 @@ ExitStatus Decide::run() const {
         if (!output.works()) break;
         auto const outcomes = ask(question, options_, *profile);
         if (!json_) {
-            output.write(decision_text(
-                {question.golden_case.empty() ? question.file : question.golden_case, question.title,
-                 question.scenario, outcomes, *profile, explain_ ? Detail::everything : Detail::rules}));
+            output.write(decision_text({question.golden_case.empty() ? question.file : question.golden_case,
+                                        question.title, question.scenario, outcomes, *profile,
+                                        explain_ ? Detail::everything : Detail::rules}));
             continue;
         }
         OrderedJson line = OrderedJson::object();

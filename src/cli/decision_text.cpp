@@ -1,9 +1,8 @@
 #include "cli/decision_text.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-
-#include <algorithm>
 #include <iterator>
 
 #include "cli/output.hpp"
@@ -50,8 +49,8 @@ std::string listed(std::vector<std::string> const& names) {
 // The route that was chosen last.
 std::string by_route(Explanation const& explanation) {
     auto const& trace = explanation.trace;
-    auto const step =
-        std::find_if(trace.rbegin(), trace.rend(), [](TraceStep const& one) { return one.chosen.has_value(); });
+    auto const step = std::find_if(trace.rbegin(), trace.rend(),
+                                   [](TraceStep const& one) { return one.chosen.has_value(); });
     if (step == trace.rend()) return "";
     // MATCH-6 has no route to name.
     return step->chosen->empty() ? ", as if by a LOCAL route" : fmt::format(", by route {}", *step->chosen);
@@ -81,7 +80,8 @@ std::string looked_at(TraceStep const& step) {
     if (step.chosen && step.chosen->empty()) return "the supposed LOCAL route";
     if (step.chosen && step.routes->size() == 1) return *step.chosen;
     if (step.chosen) return fmt::format("{}, among {}", *step.chosen, listed(*step.routes));
-    if (step.address && step.mirror_address) return fmt::format("{} or {}", *step.address, *step.mirror_address);
+    if (step.address && step.mirror_address)
+        return fmt::format("{} or {}", *step.address, *step.mirror_address);
     if (step.address) return *step.address;
     if (step.reason) return *step.reason;
     if (step.database) return "database " + *step.database;
@@ -128,8 +128,9 @@ std::string why_not_text(std::vector<WhyNot> const& routes) {
         if (text.empty() || route.table != table)
             text += visible(fmt::format("    not taken, of sys.routes of {}:", route.table)) + "\n";
         table = route.table;
-        text +=
-            visible(fmt::format("      {:<{}}  {:<12}{}", route.route, widest, id(route.rule), route.because)) + "\n";
+        text += visible(fmt::format("      {:<{}}  {:<12}{}", route.route, widest, id(route.rule),
+                                    route.because)) +
+                "\n";
     }
     return text;
 }

@@ -22,8 +22,8 @@ struct DecisionToPrint {
     Detail detail;
 };
 
-/// The outcomes, each with its route, its address or database and the rules in order with what each looked at;
-/// with `everything` also the routes not taken, and the ways to contested outcomes.
+/// The outcomes, each with its route, its address or database and the rules in order with what each looked
+/// at; with `everything` also the routes not taken, and the ways to contested outcomes.
 std::string decision_text(DecisionToPrint const& decision);
 
 }  // namespace ssbroute::cli

@@ -9,7 +9,8 @@ namespace ssbroute::embedded {
 extern std::string_view const routing;
 /// spec/readings.md
 extern std::string_view const readings;
-/// What running the golden corpus has measured: for each rule its code and its cases, for each reading its cases.
+/// What running the golden corpus has measured: for each rule its code and its cases, for each reading its
+/// cases.
 extern std::string_view const traceability;
 
 }  // namespace ssbroute::embedded

@@ -1,13 +1,12 @@
 #include "cli/fuzz.hpp"
 
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include <cstdio>
 #include <filesystem>
+#include <fmt/format.h>
 #include <fstream>
 #include <random>
 #include <system_error>
+#include <unistd.h>
 #include <utility>
 
 #include "cli/interrupts.hpp"
@@ -60,10 +59,11 @@ std::size_t count_routes(Scenario const& scenario) {
 }
 
 std::string found_text(Disagreement const& found, std::string const& path, std::string const& command) {
-    auto text = fmt::format("{} {}, {} routes\n    {}\n", styled(id(found.judgement.verdict), Style::bad), path,
-                            count_routes(found.golden.scenario), found.judgement.explanation);
+    auto text = fmt::format("{} {}, {} routes\n    {}\n", styled(id(found.judgement.verdict), Style::bad),
+                            path, count_routes(found.golden.scenario), found.judgement.explanation);
     if (!found.error_tail.empty()) text += fmt::format("    standard error ends: {}\n", found.error_tail);
-    return text + fmt::format("    again with: ssbroute fuzz --impl {} --seed {} --cases 1\n", command, found.seed);
+    return text +
+           fmt::format("    again with: ssbroute fuzz --impl {} --seed {} --cases 1\n", command, found.seed);
 }
 
 std::string profile_text(conformance::ReadingProfile const& profile) {
@@ -84,14 +84,18 @@ Fuzz::Fuzz(CLI::App& program)
     command_->add_option("--impl", implementation_, "The command that starts the implementation")
         ->type_name("CMD")
         ->required();
-    command_->add_option("--cases", cases_, "How many scenarios to ask (without end if only --time is given)");
+    command_->add_option("--cases", cases_,
+                         "How many scenarios to ask (without end if only --time is given)");
     command_->add_option("--seed", seed_, "Where the scenarios come from (default: chance; it is printed)");
     command_->add_option("--time", time_, "Stop after so many seconds")->check(CLI::PositiveNumber);
-    command_->add_option("--timeout", timeout_, "How many seconds it may say nothing while it is asked something")
+    command_
+        ->add_option("--timeout", timeout_, "How many seconds it may say nothing while it is asked something")
         ->check(CLI::Range(0.001, 86'400.0));
     command_->add_option("--profile", profile_, "The readings that the implementation declares to follow")
         ->type_name("FILE");
-    command_->add_option("--output", directory_, "Where to put found/SEED.json, a golden group for each disagreement")
+    command_
+        ->add_option("--output", directory_,
+                     "Where to put found/SEED.json, a golden group for each disagreement")
         ->type_name("DIRECTORY");
 }
 
@@ -134,7 +138,8 @@ ExitStatus Fuzz::run() const {
                             result->wrong, result->disagreements.size()));
     if (auto const status = output.finish(); status != ExitStatus::done) return status;
     if (fault) return complain(*fault);
-    if (result->asked == 0) return complain({"", "expected at least one scenario to be answered, found none"});
+    if (result->asked == 0)
+        return complain({"", "expected at least one scenario to be answered, found none"});
     bool const passed = result->wrong == 0 && result->profile.is_consistent();
     return passed ? ExitStatus::done : ExitStatus::failure;
 }

@@ -5,7 +5,8 @@
 namespace ssbroute::cli {
 namespace {
 
-conformance::Stop stop;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables): a handler has no other way
+conformance::Stop
+    stop;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables): a handler has no other way
 
 extern "C" void request_stop(int /*number*/) { stop.request(); }
 

@@ -1,10 +1,9 @@
 #include "cli/output.hpp"
 
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include <cstdio>
 #include <cstdlib>
+#include <fmt/format.h>
+#include <unistd.h>
 
 #include "formats/json_text.hpp"
 

@@ -29,8 +29,8 @@ private:
 /// `ssbroute: PLACE: MESSAGE` on standard error.
 ExitStatus complain(Error const& error);
 
-/// The text with control characters made visible (`\u001b`): what an input wrote neither ends a line nor speaks to
-/// the terminal.
+/// The text with control characters made visible (`\u001b`): what an input wrote neither ends a line nor
+/// speaks to the terminal.
 std::string visible(std::string_view text);
 
 enum class Style : std::uint8_t { plain, bold, dim, good, bad, open };

@@ -1,10 +1,9 @@
 #include "cli/report_options.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <fmt/format.h>
 #include <fstream>
 #include <iterator>
 #include <system_error>
@@ -46,7 +45,8 @@ Wanted wanted_from(std::string const& text) {
     auto const equals = text.find('=');
     auto const found = std::find_if(std::begin(kinds), std::end(kinds),
                                     [&](Kind const& kind) { return kind.name == text.substr(0, equals); });
-    bool const is_complete = found != std::end(kinds) && equals != std::string::npos && equals + 1 < text.size();
+    bool const is_complete =
+        found != std::end(kinds) && equals != std::string::npos && equals + 1 < text.size();
     return is_complete ? Wanted{found, text.substr(equals + 1)} : Wanted{nullptr, ""};
 }
 
@@ -77,7 +77,8 @@ std::string case_text(CaseReport const& one) {
     auto const known = one.known == conformance::Known::yes ? " (known)" : "";
     auto text = fmt::format("{}{} {}\n    {}\n", styled(id(one.verdict), style_of(one.verdict)), known,
                             styled(one.id, Style::bold), one.explanation);
-    if (!one.error_tail.empty()) text += fmt::format("    standard error ends:\n{}\n", indented(one.error_tail));
+    if (!one.error_tail.empty())
+        text += fmt::format("    standard error ends:\n{}\n", indented(one.error_tail));
     return text;
 }
 
@@ -117,8 +118,8 @@ std::string rules_text(Summary const& summary) {
 }
 
 std::string counts_text(Report const& report, Summary const& summary) {
-    std::string text = fmt::format("\n{} {}: {} cases", report.implementation.name, report.implementation.version,
-                                   report.cases.size());
+    std::string text = fmt::format("\n{} {}: {} cases", report.implementation.name,
+                                   report.implementation.version, report.cases.size());
     for (std::size_t i = 0; i < conformance::verdicts.size(); ++i)
         if (summary.by_verdict[i] > 0)
             text += fmt::format(", {} {}", summary.by_verdict[i], conformance::verdicts[i]);
@@ -145,8 +146,7 @@ std::string in_words(Report const& report, Summary const& summary) {
 }  // namespace
 
 void ReportOptions::add_to(CLI::App& command) {
-    command
-        .add_option("--report", wanted, "Write a report: junit, json, html or tap; - is standard output")
+    command.add_option("--report", wanted, "Write a report: junit, json, html or tap; - is standard output")
         ->type_name("KIND=FILE")
         ->take_all()
         ->expected(1);
@@ -157,7 +157,8 @@ Expected<bool> ReportOptions::check() const {
     for (auto const& text : wanted) {
         auto const one = wanted_from(text);
         if (one.kind == nullptr)
-            return tl::unexpected(Error{"--report " + text, "expected KIND=FILE with junit, json, html or tap"});
+            return tl::unexpected(
+                Error{"--report " + text, "expected KIND=FILE with junit, json, html or tap"});
         if (one.file == standard_output && ++on_standard_output > 1)
             return tl::unexpected(Error{"--report " + text, "expected one report on standard output"});
     }

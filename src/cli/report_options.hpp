@@ -24,10 +24,12 @@ struct ReportOptions {
     /// Whether standard output is a report, and not for people.
     [[nodiscard]] bool use_standard_output() const;
     /// Writes them all; the Error of the first that cannot be written.
-    [[nodiscard]] Expected<bool> write(conformance::Report const& report, conformance::Summary const& summary) const;
+    [[nodiscard]] Expected<bool> write(conformance::Report const& report,
+                                       conformance::Summary const& summary) const;
 };
 
-/// Writes the reports and, for people, what failed, the profile and the counts. `failure` if the run does not pass.
+/// Writes the reports and, for people, what failed, the profile and the counts. `failure` if the run does not
+/// pass.
 ExitStatus conclude(conformance::Report const& report, ReportOptions const& options);
 
 }  // namespace ssbroute::cli

@@ -1,8 +1,7 @@
 #include "cli/rules.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 #include <optional>
 
 #include "cli/catalogue.hpp"
@@ -31,7 +30,8 @@ std::string listed(std::string_view title, Json const& values) {
 std::string whole(CatalogueEntry const& entry, Json const& measured) {
     auto text = fmt::format("{}\n{}\n\n{}\n", styled(entry.id, Style::bold), entry.text, entry.details);
     if (measured.is_null())
-        return text + "\nNo step of a single decision: it spans several, or checks the definition of a route.\n";
+        return text +
+               "\nNo step of a single decision: it spans several, or checks the definition of a route.\n";
     if (measured.contains("code")) text += listed("Code:", measured["code"]);
     text += listed(fmt::format("Golden cases ({}):", measured["cases"].size()), measured["cases"]);
     return text;
@@ -51,15 +51,16 @@ ExitStatus Rules::run() const {
     if (id_.empty()) {
         for (auto const& shelf : shelves)
             for (auto const& entry : shelf.entries)
-                output.line(fmt::format("{}  {}", styled(fmt::format("{:<12}", entry.id), Style::bold), entry.text));
+                output.line(
+                    fmt::format("{}  {}", styled(fmt::format("{:<12}", entry.id), Style::bold), entry.text));
         return output.finish();
     }
 
     auto const measured = formats::parse_json(embedded::traceability).value();
     for (auto const& shelf : shelves) {
-        auto const found =
-            std::find_if(shelf.entries.begin(), shelf.entries.end(),
-                         [&](CatalogueEntry const& entry) { return ascii::equal_without_case(entry.id, id_); });
+        auto const found = std::find_if(
+            shelf.entries.begin(), shelf.entries.end(),
+            [&](CatalogueEntry const& entry) { return ascii::equal_without_case(entry.id, id_); });
         if (found == shelf.entries.end()) continue;
         auto const& of_shelf = measured[std::string(shelf.name)];
         output.write(whole(*found, of_shelf.value(found->id, Json())));

@@ -29,7 +29,8 @@ OrderedJson reply(formats::Question const& question, QuestionOptions const& opti
 
 OrderedJson reply(formats::Request const& request, Place place, QuestionOptions const& options,
                   Profile const& profile) {
-    if (auto const* question = std::get_if<formats::Question>(&request)) return reply(*question, options, profile);
+    if (auto const* question = std::get_if<formats::Question>(&request))
+        return reply(*question, options, profile);
     if (auto const* fault = std::get_if<formats::Unanswerable>(&request)) return formats::write_error(*fault);
     if (place == Place::first_line) return formats::write_greeting("ssbroute", version);
     return formats::write_error({std::nullopt, {"", "protocol: expected on the first line only"}});

@@ -100,7 +100,8 @@ std::optional<UtcTime> UtcTime::parse(std::string_view text) {
                                            day(static_cast<unsigned>(d))};
     if (!scan.done() || !date.ok()) return std::nullopt;
 
-    auto const seconds = days_since_1970(date) * seconds_a_day + std::int64_t{hour * 60 + minute} * 60 + second - offset;
+    auto const seconds =
+        days_since_1970(date) * seconds_a_day + std::int64_t{hour * 60 + minute} * 60 + second - offset;
     auto const first = days_since_1970(year(0) / 1 / 1) * seconds_a_day;
     auto const behind_last = days_since_1970(year(10000) / 1 / 1) * seconds_a_day;
     if (seconds < first || seconds >= behind_last) return std::nullopt;

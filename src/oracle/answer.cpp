@@ -56,8 +56,8 @@ public:
 private:
     OutcomeWithWay* find(Outcome const& outcome) {
         auto const [begin, end] = places_.equal_range(OutcomeHash()(outcome));
-        auto const place =
-            std::find_if(begin, end, [&](auto const& one) { return same(outcomes_[one.second].outcome, outcome); });
+        auto const place = std::find_if(
+            begin, end, [&](auto const& one) { return same(outcomes_[one.second].outcome, outcome); });
         return place == end ? nullptr : &outcomes_[place->second];
     }
 

@@ -53,8 +53,7 @@ Expiry ignore_expired_routes(Decision const& decision, RoutingTable const& table
     auto const now = *expiry.now;
     auto const begun_at = expiry.conversation_begun_at;
     bool const equality_matters =
-        ends_at(with_lifetime, now) ||
-        (begun_at && *begun_at < now && ends_at(with_lifetime, *begun_at));
+        ends_at(with_lifetime, now) || (begun_at && *begun_at < now && ends_at(with_lifetime, *begun_at));
     if (equality_matters) expiry.at_the_instant = decision.arbiter.answer<ExpiryInstant>();
 
     auto const expired = over_at(with_lifetime, now, expiry);

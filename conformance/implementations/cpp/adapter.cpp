@@ -10,7 +10,8 @@ using namespace ssbroute;
 
 namespace {
 
-// What this implementation does with the message: one way of the process, the first of what is left to chance.
+// What this implementation does with the message: one way of the process, the first of what is left to
+// chance.
 formats::OrderedJson answer(formats::Question const& question) {
     RoutingProcess process(question.scenario);
     auto line = formats::answer_to(question.id);
@@ -19,7 +20,8 @@ formats::OrderedJson answer(formats::Question const& question) {
 }
 
 formats::OrderedJson reply(formats::Request const& request) {
-    if (std::holds_alternative<formats::Greeting>(request)) return formats::write_greeting("ssbroute library", "1");
+    if (std::holds_alternative<formats::Greeting>(request))
+        return formats::write_greeting("ssbroute library", "1");
     if (auto const* question = std::get_if<formats::Question>(&request)) return answer(*question);
     return formats::write_error(std::get<formats::Unanswerable>(request));
 }

@@ -40,8 +40,9 @@ function route(scenario) {
     if (matched.length === 0) return { outcome: "delay" };
 
     // CHOOSE-2: a LOCAL route whose service is here. CHOOSE-3: a route to a network address. CHOOSE-5: nothing.
+    // LOCATE-2, LOCATE-3: the sending database first, then any.
     if (matched.some(({ address }) => LOCAL.test(address)) && here.length > 0)
-        return { outcome: "deliver", database: here[0].name };
+        return { outcome: "deliver", database: (here.find((database) => outgoing && database === scope) ?? here[0]).name };
     const network = matched.find(({ address }) => !LOCAL.test(address));
     if (!network) return { outcome: outgoing ? "delay" : "drop" };
     // SEND-1, FORWARD-1, FORWARD-2.
