@@ -125,9 +125,12 @@ void run_jobs(Questions& questions, RunOptions const& options, Stop const& stop,
             --running;
             changed.notify_one();
         });
-    for (std::unique_lock lock(mutex); running > 0;) {
-        changed.wait_for(lock, tick);
-        watch(questions.progress());
+    {
+        std::unique_lock lock(mutex);
+        while (running > 0) {
+            changed.wait_for(lock, tick);
+            watch(questions.progress());
+        }
     }
     for (auto& job : jobs) job.join();
     watch(questions.progress());

@@ -2,6 +2,7 @@
 bats_require_minimum_version 1.5.0
 
 setup() {
+    : "${SSBROUTE:?has to be the path of the program}"
     cd "$BATS_TEST_TMPDIR" || return
     unset NO_COLOR
 

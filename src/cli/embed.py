@@ -3,14 +3,15 @@
 import sys
 
 DELIMITER = "ssbroute_text"
-# Compilers bound the length of one literal; adjacent literals are joined.
+# Compilers bound the length of a literal; a text is put together from several.
 LONGEST = 8000
 
 
-def literals(text):
+def function(name, text):
     assert DELIMITER not in text
-    pieces = [text[i : i + LONGEST] for i in range(0, len(text), LONGEST)] or [""]
-    return "\n".join(f'    R"{DELIMITER}({piece}){DELIMITER}"' for piece in pieces)
+    pieces = [text[i : i + LONGEST] for i in range(0, len(text), LONGEST)]
+    lines = [f'    text += R"{DELIMITER}({piece}){DELIMITER}";' for piece in pieces]
+    return "\n".join([f"std::string {name}() {{", "    std::string text;", *lines, "    return text;", "}"])
 
 
 def main():
@@ -20,7 +21,7 @@ def main():
         for pair in inputs:
             name, path = pair.split("=", 1)
             with open(path, encoding="utf-8") as source:
-                out.write(f"std::string_view const {name} =\n{literals(source.read())};\n\n")
+                out.write(function(name, source.read()) + "\n\n")
         out.write("}  // namespace ssbroute::embedded\n")
 
 

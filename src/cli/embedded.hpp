@@ -1,16 +1,16 @@
 // Texts that the build puts into the program.
 #pragma once
 
-#include <string_view>
+#include <string>
 
 namespace ssbroute::embedded {
 
 /// spec/routing.md
-extern std::string_view const routing;
+std::string routing();
 /// spec/readings.md
-extern std::string_view const readings;
+std::string readings();
 /// What running the golden corpus has measured: for each rule its code and its cases, for each reading its
 /// cases.
-extern std::string_view const traceability;
+std::string traceability();
 
 }  // namespace ssbroute::embedded

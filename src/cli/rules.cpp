@@ -45,8 +45,8 @@ Rules::Rules(CLI::App& program)
 }
 
 ExitStatus Rules::run() const {
-    Shelf const shelves[] = {{"rules", parse_catalogue(embedded::routing)},
-                             {"readings", parse_catalogue(embedded::readings)}};
+    Shelf const shelves[] = {{"rules", parse_catalogue(embedded::routing())},
+                             {"readings", parse_catalogue(embedded::readings())}};
     Output output;
     if (id_.empty()) {
         for (auto const& shelf : shelves)
@@ -56,7 +56,7 @@ ExitStatus Rules::run() const {
         return output.finish();
     }
 
-    auto const measured = formats::parse_json(embedded::traceability).value();
+    auto const measured = formats::parse_json(embedded::traceability()).value();
     for (auto const& shelf : shelves) {
         auto const found = std::find_if(
             shelf.entries.begin(), shelf.entries.end(),
