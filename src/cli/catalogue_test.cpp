@@ -68,7 +68,7 @@ TEST(ParseCatalogue, IsEmptyWithoutAnchors) {
 }
 
 TEST(EmbeddedCatalogue, HasEachRuleOfADecisionInItsOrder) {
-    auto const all = ids(parse_catalogue(embedded::routing));
+    auto const all = ids(parse_catalogue(embedded::routing()));
     std::vector<std::string> of_decision;
     std::copy_if(all.begin(), all.end(), std::back_inserter(of_decision),
                  [](std::string const& id) { return rule_with_id(id).has_value(); });
@@ -80,11 +80,11 @@ TEST(EmbeddedCatalogue, HasEachRuleOfADecisionInItsOrder) {
 TEST(EmbeddedCatalogue, HasExactlyTheReadingsInTheirOrder) {
     std::vector<std::string> expected;
     for (auto const& reading : readings) expected.emplace_back(reading.id);
-    EXPECT_EQ(ids(parse_catalogue(embedded::readings)), expected);
+    EXPECT_EQ(ids(parse_catalogue(embedded::readings())), expected);
 }
 
 TEST(EmbeddedCatalogue, HasARuleASourceAndNoMarkdownInEachEntry) {
-    for (auto const& entry : parse_catalogue(embedded::routing)) {
+    for (auto const& entry : parse_catalogue(embedded::routing())) {
         EXPECT_THAT(entry.text, Not(IsEmpty())) << entry.id;
         EXPECT_THAT(entry.details, HasSubstr("- Source: ")) << entry.id;
         for (auto const* mark : {"](", "**", "<a ", "###"})
@@ -93,7 +93,7 @@ TEST(EmbeddedCatalogue, HasARuleASourceAndNoMarkdownInEachEntry) {
 }
 
 TEST(EmbeddedCatalogue, HasAQuestionAndItsAnswersInEachReading) {
-    for (auto const& entry : parse_catalogue(embedded::readings)) {
+    for (auto const& entry : parse_catalogue(embedded::readings())) {
         EXPECT_EQ(entry.text.back(), '?') << entry.id;
         auto const& [preferred, other] = ssbroute::entry(reading_with_id(entry.id).value()).answers;
         EXPECT_THAT(entry.details, HasSubstr("- Answers: `" + std::string(preferred) + "` (preferred), `" +
@@ -102,7 +102,7 @@ TEST(EmbeddedCatalogue, HasAQuestionAndItsAnswersInEachReading) {
 }
 
 TEST(EmbeddedTraceability, KnowsCasesOfEachRuleAndReading) {
-    auto const measured = formats::parse_json(embedded::traceability).value();
+    auto const measured = formats::parse_json(embedded::traceability()).value();
     for (auto const& rule : rules)
         EXPECT_FALSE(measured["rules"][std::string(rule.id)]["cases"].empty()) << rule.id;
     for (auto const& reading : readings)
