@@ -571,16 +571,15 @@ for line in sys.stdin:
             time.sleep(1000)
         print(json.dumps({"id": request["id"], "outcome": {"outcome": "drop"}}), flush=True)
 PYTHON
-    # Job control, or a process in the background would ignore the signal.
-    set -m
-    conform --impl 'python3 hangs.py' --cases "$examples" --timeout 100 --report json=r.json >out &
+    # A process in the background, and one whose parent does, would ignore the signal.
+    env --default-signal=INT "$SSBROUTE" conform --impl 'python3 hangs.py' --cases "$examples" --timeout 100 \
+        --report json=r.json >out &
     local pid=$!
     while [ ! -e hanging ]; do sleep 0.1; done
     sleep 0.5
-    kill -INT -$pid
+    kill -INT $pid
     local status=0
     wait $pid || status=$?
-    set +m
     [ "$status" -eq 1 ]
     grep -q 'interrupted after 29 of ' out
     python3 -c 'import json; assert json.load(open("r.json"))["ending"] == "interrupted"'

@@ -146,7 +146,8 @@ TEST(Reports, NothingFromOutsideIsTakenForMarkup) {
     EXPECT_THAT(html, HasSubstr("&lt;b&gt;&amp;&#39;&quot;"));
     auto const junit = junit_report(report, summarize(report));
     EXPECT_THAT(junit, Not(HasSubstr("\x01")));
-    EXPECT_THAT(junit, Not(HasSubstr("]]>")));
+    // In an attribute these three characters may stand; in an element's text they may not.
+    EXPECT_THAT(junit, HasSubstr(">]]&gt; # SKIP"));
     auto const tap = tap_report(report, summarize(report));
     EXPECT_THAT(tap, HasSubstr("not ok 2 - a/b\n"));
 }

@@ -59,8 +59,9 @@ DatabaseParts const& ScenarioParts::database(std::string_view name) const {
 }
 
 DatabaseParts& ScenarioParts::database(std::string_view name) {
-    return *std::find_if(databases.begin(), databases.end(),
-                         [&](DatabaseParts const& one) { return one.name == name; });
+    auto const found = std::find_if(databases.begin(), databases.end(),
+                                    [&](DatabaseParts const& one) { return one.name == name; });
+    return found == databases.end() ? databases.emplace_back(DatabaseParts{std::string(name)}) : *found;
 }
 
 DatabaseParts const& ScenarioParts::searched() const {

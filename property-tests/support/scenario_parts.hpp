@@ -39,8 +39,9 @@ struct ScenarioParts {
     [[nodiscard]] Scenario built() const;
 
     [[nodiscard]] bool is_outgoing() const { return message.origin_database.has_value(); }
-    /// The database of this name; there must be one.
+    /// The database of this name. Where there is none, as after shrinking, an empty one is added.
     [[nodiscard]] DatabaseParts& database(std::string_view name);
+    /// The database of this name; there must be one.
     [[nodiscard]] DatabaseParts const& database(std::string_view name) const;
     /// The sending database, or msdb: the one whose table is searched first.
     [[nodiscard]] DatabaseParts& searched();
