@@ -88,8 +88,8 @@ Expected<PatchedInstance> instance_of(Group const& group, std::optional<JsonPatc
     if (!patched) return tl::unexpected(below("/given", std::move(patched.error())));
     auto instance = read_instance(*patched);
     if (instance) return PatchedInstance{std::move(*instance), std::move(*patched)};
-    auto const& error = instance.error();
-    return tl::unexpected(Error{"/given", fmt::format("the instance {}: {}", error.where, error.message)});
+    auto const place = instance.error().where.empty() ? "the instance" : "the instance ";
+    return tl::unexpected(Error{"/given", place_and_message(below(place, std::move(instance.error())))});
 }
 
 // The scenario in the group's own spelling: of times, for one, an implementation is to know every form.

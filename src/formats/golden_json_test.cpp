@@ -98,6 +98,15 @@ TEST(ReadGoldenGroup, MakesASelfContainedScenarioOfEachCase) {
     EXPECT_EQ(again.origin()->routes.as_given()[0]->name, "R");
 }
 
+TEST(ReadGoldenGroup, LeavesTheSpellingOfAScenarioAsItIs) {
+    auto const text = group(one("a", R"("now": "2026-01-01 01:00:00.000+01:00", )" + message));
+    auto const scenario = read(text)[0].scenario_json;
+    auto const as_written = parse_json(text).value();
+    EXPECT_EQ(scenario["now"], "2026-01-01 01:00:00.000+01:00");
+    EXPECT_EQ(Json(scenario["instance"]), as_written["instance"]);
+    EXPECT_EQ(Json(scenario["message"]), as_written["cases"][0]["message"]);
+}
+
 TEST(ReadGoldenGroup, TellsWhatAPatchSpoiltAtThePatch) {
     auto const patch = R"("given": [{"op": "add", "path": "/databases/0/name", "value": "msdb"}], )";
     auto const fault = fault_of(group(one("a", message) + "," + one("b", patch + message)));
