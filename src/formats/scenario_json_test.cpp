@@ -237,7 +237,8 @@ TEST(WriteScenario, LeavesOutTheColumnsThatDoNotMatter) {
     auto const scenario = read(R"({"instance": {"databases": [{"name": "msdb", "routes": [
         {"name": "R", "route_id": 65536, "principal_id": 1, "address": "LOCAL"}]}]},
         "message": {"to_service_name": "Svc"}})");
-    auto const& route = write_scenario(scenario)["instance"]["databases"][0]["routes"][0];
+    auto const written = write_scenario(scenario);
+    auto const& route = written["instance"]["databases"][0]["routes"][0];
     EXPECT_FALSE(route.contains("route_id"));
     EXPECT_FALSE(route.contains("principal_id"));
 }
