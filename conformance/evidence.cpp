@@ -108,21 +108,12 @@ std::optional<PartialProfile> Expectation::nearest(Said const& said, Degree degr
 }
 
 std::optional<Evidence> Expectation::evidence(Said const& said) const {
-    // No reading is met: nothing can be told.
-    if (combinations_.size() == 1) return std::nullopt;
-    auto const set = set_of(said);
-    if (!set) return std::nullopt;
-    bool const whole = std::holds_alternative<WholeSet>(said);
     // A set that is no right one may still be a part of one, and tells as much as its outcomes tell.
     for (auto const degree : {Degree::right, Degree::part}) {
         Evidence result{met_, {}};
-        for (auto const& one : combinations_) {
-            auto const& all = one.canonical;
-            bool const fits = whole && degree == Degree::right
-                                  ? *set == all
-                                  : std::includes(all.begin(), all.end(), set->begin(), set->end());
-            if (fits) result.allowed.push_back(one.answers);
-        }
+        for (auto const& one : combinations_)
+            if (degree == Degree::right ? is_right(said, one.answers) : is_part(said, one.answers))
+                result.allowed.push_back(one.answers);
         if (result.allowed.size() == combinations_.size()) return std::nullopt;
         if (!result.allowed.empty()) return result;
     }

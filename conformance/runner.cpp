@@ -48,8 +48,6 @@ public:
     Questions(std::span<SelectedCase const> cases, RunOptions const& options)
         : cases_(cases), options_(options), slots_(cases.size()) {
         for (auto& slot : slots_) slot.answers.resize(options.repeat);
-        lines_.reserve(cases.size());
-        for (auto const& one : cases) lines_.push_back(formats::to_line(one.golden->scenario_json));
     }
 
     std::optional<std::size_t> next() {
@@ -93,7 +91,6 @@ private:
     std::span<SelectedCase const> cases_;
     RunOptions const& options_;
     std::vector<Slot> slots_;
-    std::vector<std::string> lines_;
     std::atomic<std::size_t> next_{0};
     std::atomic<std::size_t> done_{0};
     std::atomic<std::size_t> failures_{0};
@@ -161,17 +158,13 @@ OrderedJson outcomes_of(formats::GoldenCase const& golden, RunOptions const& opt
     return result;
 }
 
-enum class Seen : std::uint8_t { for_the_first_time, again };
-
-Seen count(std::vector<AnswerSeen>& seen, OrderedJson said) {
+void count(std::vector<AnswerSeen>& seen, OrderedJson said) {
     auto const found =
         std::find_if(seen.begin(), seen.end(), [&](AnswerSeen const& one) { return one.said == said; });
-    if (found != seen.end()) {
+    if (found == seen.end())
+        seen.push_back({std::move(said), 1});
+    else
         ++found->times;
-        return Seen::again;
-    }
-    seen.push_back({std::move(said), 1});
-    return Seen::for_the_first_time;
 }
 
 // The worst of the answers counts, and every one of them is evidence.
@@ -189,7 +182,7 @@ std::optional<CaseReport> report_of(SelectedCase const& selected, Slot const& sl
             count(seen, {{std::string(id(answer->judgement.verdict)), std::get<Fault>(answer->what).why}});
             continue;
         }
-        if (count(seen, write_said(*said)) == Seen::again) continue;
+        count(seen, write_said(*said));
         auto const shown = slot.expectation->evidence(*said);
         if (shown && std::find(evidence.begin(), evidence.end(), *shown) == evidence.end())
             evidence.push_back(*shown);
