@@ -357,6 +357,24 @@ TEST(RouteSet, WithoutLocalAndWithoutMirroredGoTogether) {
     }
 }
 
+TEST(RouteSet, WhatIsSetAsideTakesItsIdenticalRoutesWithIt) {
+    Arranged const set({
+        route("L1").at("LOCAL"),
+        route("L2").at("LOCAL"),
+        route("ML1").at("LOCAL").mirrored_at("TCP://m:1"),
+        route("ML2").at("LOCAL").mirrored_at("TCP://m:1"),
+        route("N1").at("TCP://a:1"),
+        route("N2").at("TCP://a:1"),
+        route("MN1").at("TCP://a:1").mirrored_at("TCP://m:1"),
+        route("MN2").at("TCP://a:1").mirrored_at("TCP://m:1"),
+    });
+    EXPECT_THAT(names(set->without_local().all()), UnorderedElementsAre("N1", "N2", "MN1", "MN2"));
+    EXPECT_THAT(names(set->without_mirrored().all()), UnorderedElementsAre("L1", "L2", "N1", "N2"));
+    EXPECT_THAT(names(set->without_local().without_mirrored().all()), UnorderedElementsAre("N1", "N2"));
+    EXPECT_THAT(names(set->without_mirrored().without_local().all()), UnorderedElementsAre("N1", "N2"));
+    EXPECT_TRUE(set->without_mirrored().without_local().has_identical());
+}
+
 TEST(ArrangedRoutes, WithoutRunsAllRoutesAreOneSet) {
     ArrangedRoutes const arranged({route("A").to("S"), route("B").to("T")});
     ASSERT_EQ(arranged.sets().size(), 1U);

@@ -51,6 +51,13 @@ TEST(SamplingArbiter, DrawsAgainWhereTheNumberWouldFavourTheFirst) {
     EXPECT_THAT(picks(0, (std::uint64_t{1} << 63U) + 1, 1), ElementsAre(7960286522194355700U));
 }
 
+TEST(SamplingArbiter, DrawsAgainWhereTheNumberIsTheFirstThatDoesNotFit) {
+    // The first number drawn with seed 0, taken as the number of alternatives, is one beyond the last of
+    // them.
+    EXPECT_THAT(picks(0, 16294208416658607535U, 1), ElementsAre(7960286522194355700U));
+    EXPECT_THAT(picks(0, 16294208416658607536U, 1), ElementsAre(16294208416658607535U));
+}
+
 TEST(SamplingArbiter, DrawsNothingWhereThereIsNoChoice) {
     SamplingArbiter arbiter(0);
     EXPECT_EQ(arbiter.pick(Rule::choose_3, 1), 0U);

@@ -358,6 +358,21 @@ TEST(WhyNot, TheDestinationWasNotFoundAndAnotherRouteWasChosen) {
                             "A.O CHOOSE-3: CHOOSE-3 chose 'Q' before CHOOSE-4"));
 }
 
+TEST(WhyNot, EveryLocalRouteIsSetAsideWhereTheDestinationWasNotFound) {
+    auto const scenario = outgoing("A", "Svc")
+                              .with(guid_3)
+                              .in({
+                                  database("A").offering({"Svc"}).routing_by({
+                                      route("R").at("LOCAL"),
+                                      route("Q").at("TCP://a:1"),
+                                      route("P").at("local"),
+                                  }),
+                              });
+    EXPECT_THAT(why(scenario, "send TCP://a:1"),
+                ElementsAre("A.R LOCATE-4: its destination was not found, and another route was chosen",
+                            "A.P LOCATE-4: its destination was not found, and another route was chosen"));
+}
+
 TEST(WhyNot, WhereTheProcessStopsOtherRoutesWereChosenBefore) {
     auto const scenario = outgoing("A", "Svc")
                               .with(guid_3)
