@@ -26,19 +26,18 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 WORK = ROOT / "build-mutants"
 TREE, BUILD = WORK / "tree", WORK / "build"
 FOLDERS = ["src/model", "src/routing", "src/oracle"]
-COPIED = ["meson.build", "src", "spec", "golden", "conformance", "property-tests", "benchmarks", "docs"]
+COPIED = ["meson.build", "README.md", "src", "spec", "golden", "conformance", "property-tests", "benchmarks", "docs"]
 EQUIVALENT = pathlib.Path(__file__).with_name("equivalent.json")
 BAR = 95
 MUTANT_HEADER = """\
 #pragma once
 #include <cstdlib>
-#include <type_traits>
 inline int const ssbroute_active_mutant = [] {
     char const* number = std::getenv("SSBROUTE_MUTANT");
     return number == nullptr ? 0 : std::atoi(number);
 }();
 constexpr bool ssbroute_mutant(int number) {
-    if (std::is_constant_evaluated()) return false;
+    if (__builtin_is_constant_evaluated()) return false;
     return number == ssbroute_active_mutant;
 }
 """
