@@ -10,8 +10,8 @@ Prints TAP. What is checked:
 - every file of the corpus is a golden group and is named after its path;
 - what the program prints on the corpus, with and without explanation, is an answer, and what it serves a reply.
 
-The inputs are in scenario.json, golden.json and protocol.json: a list of objects with `name`, `good` and `text`, the JSON
-text itself (so that repeated members and spellings survive). A bad one also has `pointer` (a JSON Pointer into the text,
+The inputs are in scenario.json, golden.json, protocol.json and import.json: a list of objects with `name`, `good` and
+`text`, the JSON text itself (so that repeated members and spellings survive). A bad one also has `pointer` (a JSON Pointer into the text,
 to where the fault is told), `expected` (words that the reader's message contains) and `schema` ("refuses" or
 "cannot-say"). Absent and null being the same, a required member that is null is told where a missing one is: at the
 object that lacks it.
@@ -31,13 +31,14 @@ except ImportError:
     print("1..0 # SKIP python3-jsonschema is not installed")
     sys.exit(0)
 
-SCHEMAS = ["scenario", "answer", "golden-group", "protocol"]
+SCHEMAS = ["scenario", "answer", "golden-group", "protocol", "import"]
 BASE = "https://ssbroute.example/schema/"
 
 # Which definition the inputs of a file are held to. The two sides of the protocol are told apart by their names.
 HELD_TO = {
     "scenario": "scenario.schema.json",
     "golden": "golden-group.schema.json",
+    "import": "import.schema.json",
     "protocol request": "protocol.schema.json#/$defs/request",
     "protocol reply": "protocol.schema.json#/$defs/reply",
 }
@@ -248,7 +249,7 @@ def check_input(tap, file, entry, validator_of):
 
 
 def check_inputs(tap, inputs, validator_of):
-    for file in ("scenario", "golden", "protocol"):
+    for file in ("scenario", "golden", "protocol", "import"):
         entries = load(inputs / f"{file}.json")
         names = [entry["name"] for entry in entries]
         tap.check(f"{file}: every name is given once", sorted({name for name in names if names.count(name) > 1}))

@@ -27,33 +27,9 @@ std::string to_addresses(Address const& address, std::optional<Address> const& m
     return fmt::format("{} or {}, whichever is the principal", address.text(), mirror->text());
 }
 
-std::string in_words(Outcome const& outcome) {
-    return std::visit(
-        Match{[](Deliver const& o) { return "deliver to the service in database " + o.database; },
-              [](Send const& o) { return "send to " + to_addresses(o.address, o.mirror_address); },
-              [](Forward const& o) { return "forward to " + to_addresses(o.address, o.mirror_address); },
-              [](Delay const& o) {
-                  return std::string(o.route_request == RouteRequest::made
-                                         ? "delay, and ask the dynamic routing service for a route"
-                                         : "delay");
-              },
-              [](Drop const&) { return std::string("drop"); }},
-        outcome);
-}
-
 std::string listed(std::vector<std::string> const& names) {
     if (names.size() > most_names) return fmt::format("{} routes", names.size());
     return fmt::format("{}", fmt::join(names, ", "));
-}
-
-// The route that was chosen last.
-std::string by_route(Explanation const& explanation) {
-    auto const& trace = explanation.trace;
-    auto const step = std::find_if(trace.rbegin(), trace.rend(),
-                                   [](TraceStep const& one) { return one.chosen.has_value(); });
-    if (step == trace.rend()) return "";
-    // MATCH-6 has no route to name.
-    return step->chosen->empty() ? ", as if by a LOCAL route" : fmt::format(", by route {}", *step->chosen);
 }
 
 // What a step looked for where it found nothing.
@@ -89,10 +65,46 @@ std::string looked_at(TraceStep const& step) {
     return nothing_found(step.rule);
 }
 
+}  // namespace
+
+std::string in_words(Outcome const& outcome) {
+    return std::visit(
+        Match{[](Deliver const& o) { return "deliver to the service in database " + o.database; },
+              [](Send const& o) { return "send to " + to_addresses(o.address, o.mirror_address); },
+              [](Forward const& o) { return "forward to " + to_addresses(o.address, o.mirror_address); },
+              [](Delay const& o) {
+                  return std::string(o.route_request == RouteRequest::made
+                                         ? "delay, and ask the dynamic routing service for a route"
+                                         : "delay");
+              },
+              [](Drop const&) { return std::string("drop"); }},
+        outcome);
+}
+
+std::string by_route(Explanation const& explanation) {
+    auto const& trace = explanation.trace;
+    auto const step = std::find_if(trace.rbegin(), trace.rend(),
+                                   [](TraceStep const& one) { return one.chosen.has_value(); });
+    if (step == trace.rend()) return "";
+    // MATCH-6 has no route to name.
+    return step->chosen->empty() ? ", as if by a LOCAL route" : fmt::format(", by route {}", *step->chosen);
+}
+
 std::string step_line(TraceStep const& step) {
     auto const text = fmt::format("    {:<12}{}", id(step.rule), looked_at(step));
     return styled(visible(text), step.passing == Passing::passed ? Style::plain : Style::dim) + "\n";
 }
+
+std::string readings_of(Deviations deviations, Profile const& profile) {
+    std::vector<std::string> parts;
+    for (auto const& reading : readings)
+        if (deviations.contains(reading.reading))
+            parts.push_back(fmt::format("{} is {}", reading.id,
+                                        reading.answers[1U - profile.preferred(reading.reading)]));
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+namespace {
 
 std::string message_line(Scenario const& scenario) {
     auto const& message = scenario.message();
@@ -106,15 +118,6 @@ std::string message_line(Scenario const& scenario) {
 Style style_of(Outcome const& outcome) {
     return std::holds_alternative<Delay>(outcome) || std::holds_alternative<Drop>(outcome) ? Style::bad
                                                                                            : Style::good;
-}
-
-std::string readings_of(Deviations deviations, Profile const& profile) {
-    std::vector<std::string> parts;
-    for (auto const& reading : readings)
-        if (deviations.contains(reading.reading))
-            parts.push_back(fmt::format("{} is {}", reading.id,
-                                        reading.answers[1U - profile.preferred(reading.reading)]));
-    return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 // The routes not taken, table by table, in columns.

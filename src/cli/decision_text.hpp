@@ -26,4 +26,13 @@ struct DecisionToPrint {
 /// at; with `everything` also the routes not taken, and the ways to contested outcomes.
 std::string decision_text(DecisionToPrint const& decision);
 
+/// `send to TCP://host2:4022`.
+std::string in_words(Outcome const& outcome);
+/// `, by route OrderPartsRoute`: the route that was chosen last; empty: none was.
+std::string by_route(Explanation const& explanation);
+/// A line with the rule and what it looked at.
+std::string step_line(TraceStep const& step);
+/// `absent-service-outgoing is drop`.
+std::string readings_of(Deviations deviations, Profile const& profile);
+
 }  // namespace ssbroute::cli

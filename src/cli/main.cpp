@@ -7,12 +7,16 @@
 
 #include "cli/conform.hpp"
 #include "cli/decide.hpp"
+#include "cli/diff.hpp"
 #include "cli/exit_status.hpp"
 #include "cli/fuzz.hpp"
+#include "cli/import.hpp"
+#include "cli/lint.hpp"
 #include "cli/output.hpp"
 #include "cli/report.hpp"
 #include "cli/rules.hpp"
 #include "cli/serve.hpp"
+#include "cli/where.hpp"
 #include "version.hpp"
 
 namespace {
@@ -23,11 +27,15 @@ ExitStatus run(int argc, char** argv) {
     CLI::App program("The executable specification of SQL Server Service Broker routing", "ssbroute");
     program.require_subcommand(1);
     ssbroute::cli::Decide decide(program);
+    ssbroute::cli::Where where(program);
+    ssbroute::cli::Lint lint(program);
+    ssbroute::cli::Diff diff(program);
     ssbroute::cli::Serve serve(program);
     ssbroute::cli::Rules rules(program);
     ssbroute::cli::Conform conform(program);
     ssbroute::cli::Fuzz fuzz(program);
     ssbroute::cli::ReportCommand report(program);
+    ssbroute::cli::ImportCommand import_command(program);
     auto const version = "ssbroute " + std::string(ssbroute::version);
     program.set_version_flag("--version", version);
     for (auto* command : program.get_subcommands({})) command->set_version_flag("--version", version);
@@ -42,10 +50,14 @@ ExitStatus run(int argc, char** argv) {
         return output.finish();
     }
     if (decide.chosen()) return decide.run();
+    if (where.chosen()) return where.run();
+    if (lint.chosen()) return lint.run();
+    if (diff.chosen()) return diff.run();
     if (serve.chosen()) return serve.run();
     if (conform.chosen()) return conform.run();
     if (fuzz.chosen()) return fuzz.run();
     if (report.chosen()) return report.run();
+    if (import_command.chosen()) return import_command.run();
     return rules.run();
 }
 

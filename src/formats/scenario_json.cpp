@@ -105,27 +105,6 @@ OrderedJson write_database(Database const& database) {
     return value;
 }
 
-OrderedJson write_instance(Instance const& instance) {
-    OrderedJson value = OrderedJson::object();
-    if (instance.message_forwarding() == MessageForwarding::enabled)
-        value["is_message_forwarding_enabled"] = true;
-    for (auto const& address : instance.addresses()) value["addresses"].push_back(address.text());
-    for (auto const& service : instance.pending_route_requests())
-        value["pending_route_requests"].push_back(service.text());
-    for (auto const& database : instance.databases()) value["databases"].push_back(write_database(database));
-    return value;
-}
-
-OrderedJson write_message(Message const& message) {
-    OrderedJson value = OrderedJson::object();
-    value["origin_database"] = text_or_null(message.origin_database);
-    if (message.sent_by == SentBy::target) value["sent_by"] = "target";
-    value["to_service_name"] = message.to_service_name.text();
-    if (message.to_broker_instance) value["to_broker_instance"] = message.to_broker_instance->text();
-    if (message.conversation_begun_at) value["conversation_begun_at"] = message.conversation_begun_at->text();
-    return value;
-}
-
 }  // namespace
 
 Expected<Instance> read_instance(Json const& value) {
@@ -162,6 +141,27 @@ Expected<Scenario> read_scenario(Json const& value) {
     auto message = reader.made("message", reader.require("message"), read_message);
     if (reader.fault()) return tl::unexpected(*reader.fault());
     return Scenario::create(std::move(*instance), std::move(*message), now);
+}
+
+OrderedJson write_instance(Instance const& instance) {
+    OrderedJson value = OrderedJson::object();
+    if (instance.message_forwarding() == MessageForwarding::enabled)
+        value["is_message_forwarding_enabled"] = true;
+    for (auto const& address : instance.addresses()) value["addresses"].push_back(address.text());
+    for (auto const& service : instance.pending_route_requests())
+        value["pending_route_requests"].push_back(service.text());
+    for (auto const& database : instance.databases()) value["databases"].push_back(write_database(database));
+    return value;
+}
+
+OrderedJson write_message(Message const& message) {
+    OrderedJson value = OrderedJson::object();
+    value["origin_database"] = text_or_null(message.origin_database);
+    if (message.sent_by == SentBy::target) value["sent_by"] = "target";
+    value["to_service_name"] = message.to_service_name.text();
+    if (message.to_broker_instance) value["to_broker_instance"] = message.to_broker_instance->text();
+    if (message.conversation_begun_at) value["conversation_begun_at"] = message.conversation_begun_at->text();
+    return value;
 }
 
 OrderedJson write_scenario(Scenario const& scenario) {

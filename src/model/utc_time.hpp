@@ -21,6 +21,8 @@ public:
 
     /// `seconds` since 1970-01-01T00:00:00Z.
     static UtcTime from_unix_seconds(std::int64_t seconds) { return {seconds, 0}; }
+    /// The whole seconds since then.
+    [[nodiscard]] std::int64_t unix_seconds() const { return seconds_; }
 
     /// `2026-01-01T00:00:00Z`, with a fraction only where there is one.
     [[nodiscard]] std::string text() const;

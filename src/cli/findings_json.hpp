@@ -1,0 +1,23 @@
+// Findings as JSON (spec/schema/findings.schema.json) and as SARIF 2.1.0.
+#pragma once
+
+#include <vector>
+
+#include "formats/catalogue/reported.hpp"
+#include "formats/import/import.hpp"
+#include "formats/json_text.hpp"
+#include "review/finding.hpp"
+
+namespace ssbroute::cli {
+
+/// `findings`, and what was remarked about the input.
+formats::OrderedJson write_findings(std::vector<review::Finding> const& findings,
+                                    std::vector<formats::Reported> const& reported);
+
+/// The same for what shows findings beside code. Where a route was made is not known, so a finding is placed
+/// in the first file of its instance, and names its routes; remarks have line and column.
+formats::OrderedJson write_sarif(std::vector<review::Finding> const& findings,
+                                 std::vector<formats::Reported> const& reported,
+                                 std::vector<formats::InstanceSources> const& sources);
+
+}  // namespace ssbroute::cli
