@@ -106,11 +106,13 @@ def faulty_mutants(output):
         source = (BUILD / path).resolve()
         if not source.is_relative_to(TREE):
             continue
-        text = source.read_text().splitlines()[int(line) - 1]
-        before = re.findall(r"ssbroute_mutant\((\d+)\)", text[: int(column)])
-        after = re.findall(r"ssbroute_mutant\((\d+)\)", text)
-        if before or after:
-            faulty.add(int((before or after)[-1] if before else after[0]))
+        lines = source.read_text().splitlines()
+        before = re.findall(r"ssbroute_mutant\((\d+)\)", lines[int(line) - 1][: int(column)])
+        here = re.findall(r"ssbroute_mutant\((\d+)\)", lines[int(line) - 1])
+        # An expression may have begun some lines before.
+        above = re.findall(r"ssbroute_mutant\((\d+)\)", "\n".join(lines[max(0, int(line) - 10) : int(line) - 1]))
+        if before or here or above:
+            faulty.add(int(before[-1] if before else here[0] if here else above[-1]))
     return faulty
 
 
