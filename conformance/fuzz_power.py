@@ -85,7 +85,7 @@ def main():
     print("\n".join([*failures, text]))
     if options.markdown:
         options.markdown.write_text(text + "\n", encoding="utf-8")
-    print(f"{len(found) + len(controls) - sum('control' in f for f in failures)} passed, {len(failures)} failed")
+    print(f"{len(names) + len(controls) - len(failures)} passed, {len(failures)} failed")
     return 1 if failures or not found else 0
 
 

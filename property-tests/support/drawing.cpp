@@ -79,6 +79,9 @@ std::string draw_target(Dice& dice) {
                                     {2, "TCP://[::1]:4022/Svc"},
                                     {2, "TCP://a:4022Svc"},
                                     {2, "TCP://a:70000/Svc"},
+                                    {1, "TCP://a:0/Svc"},
+                                    {1, "HTTP://a:4022/Svc"},
+                                    {1, "a:4022/Svc"},
                                     {2, " TCP://a:4022/Svc"},
                                     {2, "TCP://a/Svc"}});
 }
