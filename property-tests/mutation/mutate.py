@@ -73,8 +73,8 @@ def write_if_new(path, text):
         path.write_text(text)
 
 
-def build(files):
-    """Builds the programs; mutants that do not compile are taken out. Returns their numbers."""
+def build(files, others=()):
+    """Builds the programs of the stages and others; mutants that do not compile are taken out. Returns their numbers."""
     header = WORK / "mutant.hpp"
     WORK.mkdir(exist_ok=True)
     write_if_new(header, MUTANT_HEADER)
@@ -86,7 +86,7 @@ def build(files):
              f"-Dcpp_args=-include {header} -w", "-Ddefault_library=static"],
             check=True, stdout=sys.stderr)
     while True:
-        programs = [program for _, program, *_ in STAGES]
+        programs = [*(program for _, program, *_ in STAGES), *others]
         done = subprocess.run(["ninja", "-k", "0", "-C", BUILD, *programs], text=True, capture_output=True)
         if done.returncode == 0:
             return disabled

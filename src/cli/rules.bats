@@ -37,6 +37,13 @@ ids_of() { sed -n 's/^<a id="\(.*\)"><\/a>$/\1/p' "$specification/$1"; }
         "examples/2-network-route-to-a-specific-service/outgoing-order-parts"
 }
 
+@test "a rule and a reading are shown with the properties that are about them" {
+    run ssbroute rules CHOOSE-0
+    contains "Properties (" "choosing_a_route: AnEqualRouteChangesNothingNotEvenTheNumberOfChoices"
+    run ssbroute rules absent-service-outgoing
+    contains "readings: ReadAsDroppedAnOutgoingMessageIsDroppedWhereItWouldWait"
+}
+
 @test "a rule without a step of its own is shown with the code that it shapes and cases" {
     run ssbroute rules NAME-1
     contains "NAME-1" "byte by byte" "src/" "rules/names-and-nulls/"
