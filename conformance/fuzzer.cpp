@@ -126,8 +126,8 @@ public:
     }
 
 private:
-    bool is_over() const {
-        if (deadline_ && Clock::now() >= *deadline_) return true;
+    bool is_over() const { return has_found_enough() || (deadline_ && Clock::now() >= *deadline_); }
+    bool has_found_enough() const {
         return options_.after_disagreement == FuzzOptions::AfterDisagreement::stop &&
                !result_.disagreements.empty();
     }
@@ -153,6 +153,7 @@ private:
     // One example is kept for each set of rules, of the scenario as found and as shrunk.
     void disagree(Number number, Shrinkable shrinkable, Judgement judgement, std::string error_tail) {
         ++result_.wrong;
+        if (has_found_enough()) return;  // answers that were under way
         auto golden = golden_of(shrinkable.value(), seed_of(number));
         if (!kinds_.insert({judgement.verdict, golden.rules}).second) return;
         Disagreement found{seed_of(number), std::move(golden), std::move(judgement), std::move(error_tail)};

@@ -12,8 +12,8 @@ ids_of() { sed -n 's/^<a id="\(.*\)"><\/a>$/\1/p' "$specification/$1"; }
     run --separate-stderr ssbroute rules
     [ "$status" -eq 0 ]
     [ -z "$stderr" ]
-    local known=" $(ids_of routing.md | tr '\n' ' ') $(ids_of readings.md | tr '\n' ' ') "
-    local listed
+    local known listed
+    known=" $(ids_of routing.md | tr '\n' ' ') $(ids_of readings.md | tr '\n' ' ') "
     listed=$(awk -v known="$known" 'index(known, " " $1 " ") && !seen[$1]++ { print $1 }' <<<"$output")
     [ "$listed" = "$(ids_of routing.md; ids_of readings.md)" ]
     [ "$(wc -l <<<"$listed")" -gt 60 ]
