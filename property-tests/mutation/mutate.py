@@ -26,7 +26,6 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 WORK = ROOT / "build-mutants"
 TREE, BUILD = WORK / "tree", WORK / "build"
 FOLDERS = ["src/model", "src/routing", "src/oracle"]
-COPIED = ["meson.build", "README.md", "src", "spec", "golden", "conformance", "property-tests", "benchmarks", "docs"]
 EQUIVALENT = pathlib.Path(__file__).with_name("equivalent.json")
 BAR = 95
 MUTANT_HEADER = """\
@@ -51,7 +50,8 @@ STAGES = [
 
 def write_tree(files, disabled):
     """The project with the mutants in it; a file that did not change keeps its time."""
-    for name in COPIED:
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines()
+    for name in sorted({path.split("/")[0] for path in tracked}):
         target = TREE / name
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, target, dirs_exist_ok=True, copy_function=copy_if_new)

@@ -191,7 +191,7 @@ rc::Gen<Route> routes(Message const& message, Definitions definitions) {
                  });
 }
 
-rc::Gen<DatabaseParts> databases(std::string name, Message const& message, Definitions definitions) {
+rc::Gen<DatabaseParts> databases(std::string const& name, Message const& message, Definitions definitions) {
     return drawn([=](Dice& dice) { return draw_database(dice, name, message, definitions); },
                  [](DatabaseParts const& /*database*/) { return std::vector<DatabaseParts>{}; });
 }

@@ -215,7 +215,9 @@ TEST(Address, OrderIsTotalAndAgreesWithEquality) {
     for (auto const& a : addresses)
         for (auto const& b : addresses) {
             EXPECT_EQ((a <=> b) == 0, a == b);
-            EXPECT_EQ((a <=> b) < 0, (b <=> a) > 0);
+            bool const before = (a <=> b) < 0;
+            bool const behind = (b <=> a) > 0;
+            EXPECT_EQ(before, behind);
             for (auto const& c : addresses) EXPECT_TRUE(!(a < b && b < c) || a < c);
         }
 }
