@@ -7,7 +7,10 @@ by the campaigns themselves (tables, *.md). With --check the page is compared in
 import argparse
 import json
 import pathlib
+import re
 import sys
+
+SPEC = pathlib.Path(__file__).resolve().parents[1] / "spec"
 
 HEAD = """\
 # Evidence
@@ -71,7 +74,9 @@ def rules_table(traceability, properties):
             "Golden cases that pass a rule or meet a reading (`ssbroute rules ID` names them), and the properties that are about it.", "",
             "| rule or reading | golden cases | properties |", "|---|---:|---:|"]
     for shelf, page in (("rules", "routing"), ("readings", "readings")):
-        for name, measured in traceability[shelf].items():
+        order = re.findall(r'^<a id="([^"]+)"></a>$', (SPEC / f"{page}.md").read_text(encoding="utf-8"), re.M)
+        for name in filter(traceability[shelf].get, order):
+            measured = traceability[shelf][name]
             about = sum(name in one["about"] for one in properties)
             rows.append(f"| [{name}](../spec/{page}.md#{name}) | {len(measured['cases'])} | {about} |")
     return "\n".join(rows) + f"\n\n{len(properties)} properties in all.\n"
