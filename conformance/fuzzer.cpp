@@ -111,13 +111,13 @@ public:
             std::holds_alternative<Unsupported>(said))
             return;
         auto judgement = judge(golden_of(scenario, seed_of(number)), expectation, options_.declared, said);
-        if (is_failure(judgement.verdict)) disagree(number, std::move(shrinkable), std::move(judgement), "");
+        if (is_failure(judgement.verdict)) disagree(number, shrinkable, std::move(judgement), "");
     }
     void lost(Number number, Fault fault) override {
         ++result_.asked;
         auto shrinkable = take(number);
         auto judgement = judge(golden_of(shrinkable.value(), seed_of(number)), fault);
-        disagree(number, std::move(shrinkable), std::move(judgement), std::move(fault.error_tail));
+        disagree(number, shrinkable, std::move(judgement), std::move(fault.error_tail));
     }
 
     FuzzResult result() && {
@@ -151,7 +151,7 @@ private:
     }
 
     // One example is kept for each set of rules, of the scenario as found and as shrunk.
-    void disagree(Number number, Shrinkable shrinkable, Judgement judgement, std::string error_tail) {
+    void disagree(Number number, Shrinkable const& shrinkable, Judgement judgement, std::string error_tail) {
         ++result_.wrong;
         if (has_found_enough()) return;  // answers that were under way
         auto golden = golden_of(shrinkable.value(), seed_of(number));
