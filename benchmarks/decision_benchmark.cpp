@@ -58,7 +58,7 @@ void map_find(benchmark::State& state) {
     std::vector<std::string> names;
     for (auto const number : asked(state.range(0))) names.push_back(service_name(number));
     std::size_t at = 0;
-    for (auto _ : state) {
+    for (auto _ : state) {  // NOLINT(clang-analyzer-deadcode.DeadStores): a pass of the loop is its meaning
         benchmark::DoNotOptimize(map.find(names[at]));
         at = (at + 1) % names.size();
     }
@@ -74,7 +74,7 @@ void sampled_decision(benchmark::State& state) {
         processes.emplace_back(scenario(instance, service_name(number)));
     std::size_t at = 0;
     std::uint64_t seed = 0;
-    for (auto _ : state) {
+    for (auto _ : state) {  // NOLINT(clang-analyzer-deadcode.DeadStores): a pass of the loop is its meaning
         benchmark::DoNotOptimize(sample(processes[at], ++seed));
         at = (at + 1) % processes.size();
     }
@@ -86,7 +86,10 @@ void permitted_set(benchmark::State& state) {
     for (std::int64_t i = 0; i < state.range(0); ++i)
         routes.push_back(network_route(i, "Balanced", BrokerIdentifier(identifier(i))));
     RoutingProcess process(scenario(instance_with(std::move(routes)), "Balanced"));
-    for (auto _ : state) benchmark::DoNotOptimize(answer(process, {}, OtherReadings::left_out));
+    for (auto _ : state)
+        benchmark::DoNotOptimize(
+            answer(process, {}, OtherReadings::left_out));  // NOLINT(clang-analyzer-deadcode.DeadStores): a
+                                                            // pass of the loop is its meaning
 }
 BENCHMARK(permitted_set)->Arg(1'000)->Arg(10'000);
 

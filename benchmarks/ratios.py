@@ -6,15 +6,22 @@ Both sides of a ratio are measured in turn, in one run, and their medians are co
 import argparse
 import itertools
 import json
+import os
 import pathlib
 import resource
+import shlex
 import statistics
 import subprocess
 import sys
+import tempfile
+import time
 
 SERVED_LINES = 100_000
 SERVED_RUNS = 5
 MANY_ROUTES = 1_000_000
+CORPUS_REPEATED = 20
+CONFORM_RUNS = 7
+FEW_CASES, MANY_CASES = 100_000, 1_000_000
 
 
 def decision_times(build):
@@ -47,21 +54,24 @@ def cpu_seconds(command, lines):
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def recorded_questions(build):
-    """The corpus's scenarios, over and over, as questions in a file."""
+def corpus_scenarios(build):
     flat = subprocess.run(
         [build / "golden" / "corpus-tool", "flat", "golden"], check=True, capture_output=True, text=True
     ).stdout
-    scenarios = [json.dumps(json.loads(line)["scenario"]) for line in flat.splitlines()]
+    return [json.dumps(json.loads(line)["scenario"]) for line in flat.splitlines()]
+
+
+def recorded_questions(build, scenarios, count):
+    """The corpus's scenarios, over and over, as questions in a file."""
     path = build / "questions.jsonl"
     with open(path, "w", encoding="utf-8") as out:
-        for number, scenario in zip(range(SERVED_LINES), itertools.cycle(scenarios)):
+        for number, scenario in zip(range(count), itertools.cycle(scenarios)):
             out.write(f'{{"id": {number}, "scenario": {scenario}}}\n')
     return path
 
 
 def serve_against_echo(build):
-    questions = recorded_questions(build)
+    questions = recorded_questions(build, corpus_scenarios(build), SERVED_LINES)
     pairs = [
         (
             cpu_seconds([build / "ssbroute", "serve"], questions),
@@ -71,6 +81,40 @@ def serve_against_echo(build):
     ]
     size = questions.stat().st_size / SERVED_LINES
     return statistics.median(a / b for a, b in pairs), size
+
+
+def elapsed(command, stdin=subprocess.DEVNULL):
+    begun = time.monotonic()
+    subprocess.run(command, stdin=stdin, stdout=subprocess.DEVNULL, check=True)
+    return time.monotonic() - begun
+
+
+def conform_against_serve(build):
+    """The corpus over and over: through the runner and a pipe, against the oracle alone with the same lines."""
+    scenarios = corpus_scenarios(build)
+    questions = recorded_questions(build, scenarios, CORPUS_REPEATED * len(scenarios))
+    oracle = [build / "ssbroute", "serve"]
+    runner = [build / "ssbroute", "conform", "--impl", shlex.join(map(str, oracle)),
+              "--repeat", str(CORPUS_REPEATED), "--cases", "golden"]
+    ratios = []
+    for _ in range(CONFORM_RUNS):
+        with open(questions, "rb") as stdin:
+            ratios.append(elapsed(runner) / elapsed(oracle, stdin))
+    return statistics.median(ratios)
+
+
+def peak_memory(command):
+    """Bytes, of the command or of a process that it waited for, whichever is more."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    assert status == 0, f"{command} failed"
+    return usage.ru_maxrss * 1024
+
+
+def fuzz_memory(build, cases):
+    with tempfile.TemporaryDirectory() as folder:
+        return peak_memory([build / "ssbroute", "fuzz", "--impl", f"{shlex.quote(str(build / 'ssbroute'))} serve",
+                            "--cases", str(cases), "--seed", "1", "--output", folder])
 
 
 def peak_gigabytes_of_many_routes(build):
@@ -84,10 +128,7 @@ def peak_gigabytes_of_many_routes(build):
                 f'"lifetime": null, "address": "TCP://host{i}.example:4022", "mirror_address": null}}{comma}\n'
             )
         out.write(']}]}, "message": {"origin_database": "Sender", "to_service_name": "Service7"}}\n')
-    process = subprocess.Popen([build / "ssbroute", "decide", "--json", path], stdout=subprocess.DEVNULL)
-    _, status, usage = __import__("os").wait4(process.pid, 0)
-    assert status == 0, "the scenario with many routes was not decided"
-    return usage.ru_maxrss * 1024 / 1e9
+    return peak_memory([build / "ssbroute", "decide", "--json", path]) / 1e9
 
 
 def main():
@@ -105,6 +146,8 @@ def main():
         (f"decision, {MANY_ROUTES:,} routes / 10 routes", times[f"sampled_decision/{MANY_ROUTES}"] / times["sampled_decision/10"], 4),
         ("permitted set, 10,000 identifiers / 1,000", times["permitted_set/10000"] / times["permitted_set/1000"], 15),
         (f"serve / parse and print, {SERVED_LINES:,} lines of {size:.0f} bytes", served, 2),
+        (f"conform / serve, the corpus {CORPUS_REPEATED} times", conform_against_serve(build), 2),
+        (f"memory of fuzz, {MANY_CASES:,} cases / {FEW_CASES:,}", fuzz_memory(build, MANY_CASES) / fuzz_memory(build, FEW_CASES), 1.1),
         (f"gigabytes to decide with {MANY_ROUTES:,} routes", peak_gigabytes_of_many_routes(build), 2),
     ]
     for name, ratio, bar in lines:

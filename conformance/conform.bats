@@ -206,12 +206,12 @@ always() { printf "python3 %s '%s'" "$here/test_implementations/always.py" "$1";
     timeout=0.3 judged 1 'sleep 1000'
     shows ' 20 cases, 20 timeout$'
     shows 'not asked, for 3 times in a row'
-    ! pgrep -f 'sleep 1000'
+    run ! pgrep -f 'sleep 1000'
 }
 
 @test "children of the implementation are ended with it" {
     timeout=0.2 judged 1 'sleep 1234 & sleep 1235'
-    ! pgrep -f 'sleep 123[45]'
+    run ! pgrep -f 'sleep 123[45]'
 }
 
 # ---- Honesty -------------------------------------------------------------------------------------------------
@@ -436,7 +436,7 @@ PYTHON
     judged 0 "$(always '{"unsupported": "all"}')" --report json=unsupported.json
     judged 1 "$drops" --report json=violates.json
     judged 0 "'$SSBROUTE' serve" --report json=sets.json
-    "$here/check_report.py" report *.json
+    "$here/check_report.py" report ./*.json
     python3 - <<'PYTHON'
 import json
 report = json.load(open("violates.json"))
@@ -473,8 +473,8 @@ PYTHON
     local evil='<script>alert(1)</script>]]>\u0001\ud83d\ude00 # SKIP'
     judged 0 "$(always "{\"unsupported\": \"$evil\"}")" --report junit=r.xml --report json=r.json --report html=r.html --report tap=r.tap
     python3 -c 'import json, xml.etree.ElementTree as xml; xml.parse("r.xml"); json.load(open("r.json"))'
-    ! grep -q '<script' r.html
-    ! grep -q 'unsupported # SKIP.*SKIP' r.tap
+    run ! grep -q '<script' r.html
+    run ! grep -q 'unsupported # SKIP.*SKIP' r.tap
     printf 'printf "\\377\\376\\033[31m" >&2; exit 1' >bad.sh
     judged 1 'sh bad.sh' --report junit=r.xml --report json=r.json --report html=r.html
     python3 -c 'import json, xml.etree.ElementTree as xml; xml.parse("r.xml"); json.load(open("r.json"))'
@@ -483,7 +483,7 @@ PYTHON
 
 @test "html: whole in a real browser, without scrolling sideways on a phone, and without network" {
     judged 1 "$drops" --report html=r.html
-    ! grep -qE '(src|href)=|@import|url\(' r.html
+    run ! grep -qE '(src|href)=|@import|url\(' r.html
     local browser
     browser=$(command -v chromium || command -v google-chrome) || skip 'no chromium is installed'
     cat >measure.html <<'HTML'
@@ -630,11 +630,24 @@ fuzz() {
     [ "$status" -eq 0 ]
     shows ' cases, [0-9]+ conforms$'
     # Each is found again by its own seed.
-    local seed
-    seed=$(basename found/*.json .json | head -1)
-    fuzz --impl "$router --deviate match-2-left-out" --seed "$(ls found | head -1 | cut -d. -f1)" --cases 1 --output again
+    local found=(found/*.json)
+    fuzz --impl "$router --deviate match-2-left-out" --seed "$(basename "${found[0]}" .json)" --cases 1 --output again
     [ "$status" -eq 1 ]
-    ls again/found
+    [ -s "again/${found[0]}" ]
+}
+
+@test "fuzz stops at the first disagreement where that is asked" {
+    fuzz --impl "$router --deviate match-2-left-out" --cases 4000 --seed 7 --first
+    [ "$status" -eq 1 ]
+    local found=(found/*.json)
+    [ "${#found[@]}" -eq 1 ]
+    shows ' [0-9]{1,3} scenarios asked, [0-9]+ answers wrong, 1 kinds of disagreement'
+}
+
+@test "fuzz finds faults that only the spelling of times shows" {
+    fuzz --impl "$router --deviate expiry-without-offset" --cases 4000 --seed 1 --first
+    [ "$status" -eq 1 ]
+    grep -q '+02:00\|-05:30' found/*.json
 }
 
 @test "fuzz judges one that crashes, and one that never answers" {
@@ -650,4 +663,48 @@ fuzz() {
     fuzz --impl "$router" --time 2 --seed 3
     [ "$status" -eq 0 ]
     [ "$SECONDS" -lt 30 ]
+}
+
+# ---- The tutorial --------------------------------------------------------------------------------------------
+
+# block KIND N: the N-th block of a kind in the tutorial.
+block() {
+    awk -v kind="$1" -v number="$2" '
+        $0 == "```" && inside { inside = 0 }
+        inside && count == number { print }
+        $0 == "```" kind { inside = 1; count++ }
+    ' "$here/README.md"
+}
+
+@test "every command of the tutorial does what it says there" {
+    ln -s "$golden" golden
+    block python 1 >adapter.py
+    block json 1 >profile.json
+    block text 2 >known-failures.txt
+    ssbroute() { "$SSBROUTE" "$@"; }
+
+    # The adapter that knows nothing, and the one that gives one answer.
+    run eval "$(block sh 1)"
+    printf '%s\n' "$output"
+    [ "$status" -eq 0 ]
+    shows '479 unsupported'
+    { sed '/^def route/,/^$/d' adapter.py | sed '/^for line/,$d'; block python 2; sed -n '/^for line/,$p' adapter.py; } >second.py
+    mv second.py adapter.py
+    run eval "$(block sh 1)"
+    [ "$status" -eq 1 ]
+    block text 1 | while read -r line; do grep -qF -- "$line" <<<"$output" || { echo "not shown: $line"; exit 1; }; done
+
+    # Every command is understood: no usage error, no crash.
+    local number command count=0
+    for number in 1 2 3 4 5 6 7 8; do
+        while read -r command; do
+            [ -n "$command" ] || continue
+            run eval "${command/--time 60/--time 1}"
+            printf '%s: %s\n' "$command" "$status"
+            [ "$status" -le 1 ] || { printf '%s\n' "$output"; return 1; }
+            count=$((count + 1))
+        done < <(block sh "$number")
+    done
+    [ "$count" -ge 9 ]
+    for number in conformance.xml conformance.json conformance.html shard-1.json shard-2.json all.html report.html; do [ -s "$number" ]; done
 }

@@ -37,11 +37,26 @@ std::vector<std::string> canonical_set(std::vector<Outcome> const& outcomes) {
     return result;
 }
 
-// What was said, as a set; nothing if it was no answer.
-std::optional<std::vector<std::string>> set_of(Said const& said) {
-    if (auto const* one = std::get_if<OneOutcome>(&said)) return std::vector{canonical(one->outcome)};
-    if (auto const* set = std::get_if<WholeSet>(&said)) return canonical_set(set->outcomes);
+// What was said, as a sorted set; nothing if it was no answer.
+struct Claim {
+    std::vector<std::string> outcomes;
+    /// Whether these are said to be all that is permitted.
+    enum class Extent : std::uint8_t { some, all } extent;
+};
+
+std::optional<Claim> claim_of(Said const& said) {
+    if (auto const* one = std::get_if<OneOutcome>(&said))
+        return Claim{{canonical(one->outcome)}, Claim::Extent::some};
+    if (auto const* set = std::get_if<WholeSet>(&said))
+        return Claim{canonical_set(set->outcomes), Claim::Extent::all};
     return std::nullopt;
+}
+
+// `permitted` is sorted.
+bool fits(Claim const& claim, std::vector<std::string> const& permitted, Expectation::Degree degree) {
+    if (degree == Expectation::Degree::right && claim.extent == Claim::Extent::all)
+        return claim.outcomes == permitted;
+    return std::includes(permitted.begin(), permitted.end(), claim.outcomes.begin(), claim.outcomes.end());
 }
 
 }  // namespace
@@ -77,28 +92,25 @@ Expectation::Under const& Expectation::under(Answers answers) const {
 std::vector<Outcome> const& Expectation::permitted(Answers answers) const { return under(answers).permitted; }
 
 bool Expectation::is_right(Said const& said, Answers answers) const {
-    auto const set = set_of(said);
-    if (!set) return false;
-    bool const whole = std::holds_alternative<WholeSet>(said);
-    return whole ? *set == under(answers).canonical : is_part(said, answers);
+    auto const claim = claim_of(said);
+    return claim && fits(*claim, under(answers).canonical, Degree::right);
 }
 
 bool Expectation::is_part(Said const& said, Answers answers) const {
-    auto const set = set_of(said);
-    auto const& all = under(answers).canonical;
-    return set && std::includes(all.begin(), all.end(), set->begin(), set->end());
+    auto const claim = claim_of(said);
+    return claim && fits(*claim, under(answers).canonical, Degree::part);
 }
 
 std::optional<PartialProfile> Expectation::nearest(Said const& said, Degree degree,
                                                    PartialProfile const& chosen, Answers preferred) const {
     PartialProfile const here{static_cast<Answers>(chosen.fixed & met_),
                               static_cast<Answers>(chosen.answers & met_)};
+    auto const claim = claim_of(said);
+    if (!claim) return std::nullopt;
     std::optional<PartialProfile> best;
     auto const distance = [](PartialProfile const& one) { return std::popcount(one.fixed); };
     for (auto const& one : combinations_) {
-        if (!here.agrees_with(one.answers)) continue;
-        bool const fits = degree == Degree::right ? is_right(said, one.answers) : is_part(said, one.answers);
-        if (!fits) continue;
+        if (!here.agrees_with(one.answers) || !fits(*claim, one.canonical, degree)) continue;
         auto const differing = static_cast<Answers>((one.answers ^ preferred) & met_);
         PartialProfile const candidate{differing, static_cast<Answers>(one.answers & differing)};
         bool const nearer = !best || distance(candidate) < distance(*best);
@@ -108,12 +120,13 @@ std::optional<PartialProfile> Expectation::nearest(Said const& said, Degree degr
 }
 
 std::optional<Evidence> Expectation::evidence(Said const& said) const {
+    auto const claim = claim_of(said);
+    if (!claim) return std::nullopt;
     // A set that is no right one may still be a part of one, and tells as much as its outcomes tell.
     for (auto const degree : {Degree::right, Degree::part}) {
         Evidence result{met_, {}};
         for (auto const& one : combinations_)
-            if (degree == Degree::right ? is_right(said, one.answers) : is_part(said, one.answers))
-                result.allowed.push_back(one.answers);
+            if (fits(*claim, one.canonical, degree)) result.allowed.push_back(one.answers);
         if (result.allowed.size() == combinations_.size()) return std::nullopt;
         if (!result.allowed.empty()) return result;
     }

@@ -47,6 +47,9 @@ struct Evidence {
 /// the readings' doing alone.
 class Expectation {
 public:
+    /// How far what was said must agree: it is right, or at least a part of what is right.
+    enum class Degree : std::uint8_t { right, part };
+
     explicit Expectation(Scenario const& scenario);
 
     /// The readings that the process meets on any way.
@@ -61,7 +64,6 @@ public:
 
     /// Of the combinations that `chosen` agrees with and under which `is_right` or `is_part` holds, the one
     /// with the fewest answers that differ from `preferred`; of several the first.
-    enum class Degree : std::uint8_t { right, part };
     [[nodiscard]] std::optional<PartialProfile> nearest(Said const& said, Degree degree,
                                                         PartialProfile const& chosen,
                                                         Answers preferred) const;

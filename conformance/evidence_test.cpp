@@ -11,7 +11,6 @@ using test::database;
 using test::incoming;
 using test::outgoing;
 using test::route;
-using ::testing::ElementsAre;
 
 constexpr auto absent_incoming = bit(Reading::absent_service_incoming);
 constexpr auto absent_outgoing = bit(Reading::absent_service_outgoing);

@@ -14,6 +14,7 @@
 namespace ssbroute::conformance {
 namespace {
 
+using formats::OrderedJson;
 using Shrinkable = rc::Shrinkable<Scenario>;
 using Clock = std::chrono::steady_clock;
 
@@ -32,6 +33,32 @@ Shrinkable scenario_of(std::uint64_t seed) {
     return generator(random, size);
 }
 
+// A time with an offset; `opposite` is the offset with the other sign.
+OrderedJson with_offset(OrderedJson const& time, std::string const& offset, std::string const& opposite) {
+    if (!time.is_string()) return time;  // null
+    auto text = time.get<std::string>();
+    text.pop_back();  // Z
+    auto const local = UtcTime::parse(text + opposite);
+    if (!local) return time;
+    text = local->text();
+    text.pop_back();
+    return text + offset;
+}
+
+// A scenario as it is asked: sometimes with offsets in its times, which the oracle itself never writes.
+OrderedJson asked(Scenario const& scenario, std::uint64_t seed) {
+    auto json = formats::write_scenario(scenario);
+    if (seed % 4 == 1 && json.contains("now")) json["now"] = with_offset(json["now"], "-05:30", "+05:30");
+    if (seed % 4 != 2) return json;
+    for (auto& database : json["instance"]["databases"]) {
+        if (!database.contains("routes")) continue;
+        for (auto& route : database["routes"])
+            if (route.contains("lifetime"))
+                route["lifetime"] = with_offset(route["lifetime"], "+02:00", "-02:00");
+    }
+    return json;
+}
+
 std::vector<Rule> rules_of(RoutingProcess& process) {
     auto const passed = rules_passed(process);
     std::vector<Rule> result;
@@ -47,7 +74,7 @@ formats::GoldenCase golden_of(Scenario const& scenario, std::uint64_t seed) {
                                "",
                                "",
                                scenario,
-                               formats::write_scenario(scenario),
+                               asked(scenario, seed),
                                rules_of(process),
                                {},
                                {}};
@@ -65,14 +92,14 @@ public:
     }
 
     std::optional<Number> next() override {
-        if (next_ == options_.cases || (deadline_ && Clock::now() >= *deadline_)) return std::nullopt;
+        if (next_ == options_.cases || is_over()) return std::nullopt;
         if (next_ % progress_every == 0) watcher_.progress(next_, result_.wrong);
         return next_++;
     }
     std::string scenario(Number number) override {
         // Asked again after a fault, it is still there.
         auto const [found, is_new] = open_.try_emplace(number, scenario_of(seed_of(number)));
-        return formats::to_line(formats::write_scenario(found->second.value()));
+        return formats::to_line(asked(found->second.value(), seed_of(number)));
     }
     void answered(Number number, Said said) override {
         ++result_.asked;
@@ -84,13 +111,13 @@ public:
             std::holds_alternative<Unsupported>(said))
             return;
         auto judgement = judge(golden_of(scenario, seed_of(number)), expectation, options_.declared, said);
-        if (is_failure(judgement.verdict)) disagree(number, std::move(shrinkable), std::move(judgement), "");
+        if (is_failure(judgement.verdict)) disagree(number, shrinkable, std::move(judgement), "");
     }
     void lost(Number number, Fault fault) override {
         ++result_.asked;
         auto shrinkable = take(number);
         auto judgement = judge(golden_of(shrinkable.value(), seed_of(number)), fault);
-        disagree(number, std::move(shrinkable), std::move(judgement), std::move(fault.error_tail));
+        disagree(number, shrinkable, std::move(judgement), std::move(fault.error_tail));
     }
 
     FuzzResult result() && {
@@ -99,6 +126,12 @@ public:
     }
 
 private:
+    bool is_over() const { return has_found_enough() || (deadline_ && Clock::now() >= *deadline_); }
+    bool has_found_enough() const {
+        return options_.after_disagreement == FuzzOptions::AfterDisagreement::stop &&
+               !result_.disagreements.empty();
+    }
+
     std::uint64_t seed_of(Number number) const { return options_.seed + number; }
 
     Shrinkable take(Number number) {
@@ -118,8 +151,9 @@ private:
     }
 
     // One example is kept for each set of rules, of the scenario as found and as shrunk.
-    void disagree(Number number, Shrinkable shrinkable, Judgement judgement, std::string error_tail) {
+    void disagree(Number number, Shrinkable const& shrinkable, Judgement judgement, std::string error_tail) {
         ++result_.wrong;
+        if (has_found_enough()) return;  // answers that were under way
         auto golden = golden_of(shrinkable.value(), seed_of(number));
         if (!kinds_.insert({judgement.verdict, golden.rules}).second) return;
         Disagreement found{seed_of(number), std::move(golden), std::move(judgement), std::move(error_tail)};
@@ -151,7 +185,7 @@ private:
     }
 
     bool is_wrong_too(Scenario const& scenario, Disagreement& found) {
-        auto const answer = shrinker_.ask(formats::to_line(formats::write_scenario(scenario)));
+        auto const answer = shrinker_.ask(formats::to_line(asked(scenario, found.seed)));
         if (answer && !*answer) return false;  // stopped
         Expectation const expectation(scenario);
         if (answer && expectation.is_right(**answer, options_.declared.answers)) return false;

@@ -24,6 +24,8 @@ struct FuzzOptions {
     /// Case number N, from 0, is that of `seed + N` alone: it is repeated with that seed and one case.
     std::uint64_t seed = 0;
     std::optional<std::chrono::milliseconds> time;
+    /// Whether to go on after a disagreement, for others.
+    enum class AfterDisagreement : std::uint8_t { go_on, stop } after_disagreement = AfterDisagreement::go_on;
 };
 
 /// A scenario with a wrong answer, shrunk for as long as the implementation was wrong in the same way.

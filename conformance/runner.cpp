@@ -48,6 +48,8 @@ public:
     Questions(std::span<SelectedCase const> cases, RunOptions const& options)
         : cases_(cases), options_(options), slots_(cases.size()) {
         for (auto& slot : slots_) slot.answers.resize(options.repeat);
+        lines_.reserve(cases.size());
+        for (auto const& one : cases) lines_.push_back(formats::to_line(one.golden->scenario_json));
     }
 
     std::optional<std::size_t> next() {
@@ -55,7 +57,7 @@ public:
         if (number < size()) return number;
         return std::nullopt;
     }
-    std::string scenario(std::size_t number) const { return formats::to_line(golden(number).scenario_json); }
+    std::string scenario(std::size_t number) const { return lines_[number / options_.repeat]; }
     void answered(std::size_t number, Said said) {
         auto& slot = slot_of(number);
         std::call_once(slot.once, [&] { slot.expectation.emplace(golden(number).scenario); });
@@ -91,6 +93,7 @@ private:
     std::span<SelectedCase const> cases_;
     RunOptions const& options_;
     std::vector<Slot> slots_;
+    std::vector<std::string> lines_;  // the scenarios of the cases, as they are asked
     std::atomic<std::size_t> next_{0};
     std::atomic<std::size_t> done_{0};
     std::atomic<std::size_t> failures_{0};
@@ -158,13 +161,17 @@ OrderedJson outcomes_of(formats::GoldenCase const& golden, RunOptions const& opt
     return result;
 }
 
-void count(std::vector<AnswerSeen>& seen, OrderedJson said) {
+enum class Seen : std::uint8_t { for_the_first_time, again };
+
+Seen count(std::vector<AnswerSeen>& seen, OrderedJson said) {
     auto const found =
         std::find_if(seen.begin(), seen.end(), [&](AnswerSeen const& one) { return one.said == said; });
-    if (found == seen.end())
-        seen.push_back({std::move(said), 1});
-    else
+    if (found != seen.end()) {
         ++found->times;
+        return Seen::again;
+    }
+    seen.push_back({std::move(said), 1});
+    return Seen::for_the_first_time;
 }
 
 // The worst of the answers counts, and every one of them is evidence.
@@ -182,7 +189,7 @@ std::optional<CaseReport> report_of(SelectedCase const& selected, Slot const& sl
             count(seen, {{std::string(id(answer->judgement.verdict)), std::get<Fault>(answer->what).why}});
             continue;
         }
-        count(seen, write_said(*said));
+        if (count(seen, write_said(*said)) == Seen::again) continue;
         auto const shown = slot.expectation->evidence(*said);
         if (shown && std::find(evidence.begin(), evidence.end(), *shown) == evidence.end())
             evidence.push_back(*shown);

@@ -101,6 +101,24 @@ PROPERTY(PermittedIsWhatSomeWayWithPreferredAnswersReaches, "MATCH-3, CHOOSE-0, 
     RC_ASSERT(outcomes(ways(parts)) == reached);
 }
 
+PROPERTY(TheWayToAnOutcomeDeviatesInItsReadingsAndNoOthers,
+         "absent-service-outgoing, absent-service-incoming, no-match-incoming, forwarding-inactive, "
+         "identical-routes, self-address",
+         at_least(25)) {
+    auto const parts = any_scenario();
+    RoutingProcess process(parts.built());
+    for (auto const& found : answer_with_ways(process)) {
+        interest.when(!found.readings.empty());
+        Observer nobody;
+        bool is_a_way = false;
+        explore(process, {}, OtherReadings::explored, nobody, [&](WayTaken const& taken) {
+            if (taken.way != found.way) return;
+            is_a_way = same(taken.outcome, found.outcome) && taken.deviations == found.readings;
+        });
+        RC_ASSERT(is_a_way);
+    }
+}
+
 PROPERTY(WhatOtherAnswersPermitIsPermittedOrContested,
          "expiry-instant, absent-service-outgoing, absent-service-incoming, no-match-incoming, "
          "dynamic-routing-order, identical-routes, self-address, forwarding-inactive",

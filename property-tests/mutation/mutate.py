@@ -26,7 +26,6 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 WORK = ROOT / "build-mutants"
 TREE, BUILD = WORK / "tree", WORK / "build"
 FOLDERS = ["src/model", "src/routing", "src/oracle"]
-COPIED = ["meson.build", "README.md", "src", "spec", "golden", "conformance", "property-tests", "benchmarks", "docs"]
 EQUIVALENT = pathlib.Path(__file__).with_name("equivalent.json")
 BAR = 95
 MUTANT_HEADER = """\
@@ -51,7 +50,8 @@ STAGES = [
 
 def write_tree(files, disabled):
     """The project with the mutants in it; a file that did not change keeps its time."""
-    for name in COPIED:
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines()
+    for name in sorted({path.split("/")[0] for path in tracked}):
         target = TREE / name
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, target, dirs_exist_ok=True, copy_function=copy_if_new)
@@ -73,8 +73,8 @@ def write_if_new(path, text):
         path.write_text(text)
 
 
-def build(files):
-    """Builds the programs; mutants that do not compile are taken out. Returns their numbers."""
+def build(files, others=()):
+    """Builds the programs of the stages and others; mutants that do not compile are taken out. Returns their numbers."""
     header = WORK / "mutant.hpp"
     WORK.mkdir(exist_ok=True)
     write_if_new(header, MUTANT_HEADER)
@@ -86,7 +86,7 @@ def build(files):
              f"-Dcpp_args=-include {header} -w", "-Ddefault_library=static"],
             check=True, stdout=sys.stderr)
     while True:
-        programs = [program for _, program, *_ in STAGES]
+        programs = [*(program for _, program, *_ in STAGES), *others]
         done = subprocess.run(["ninja", "-k", "0", "-C", BUILD, *programs], text=True, capture_output=True)
         if done.returncode == 0:
             return disabled
@@ -106,11 +106,13 @@ def faulty_mutants(output):
         source = (BUILD / path).resolve()
         if not source.is_relative_to(TREE):
             continue
-        text = source.read_text().splitlines()[int(line) - 1]
-        before = re.findall(r"ssbroute_mutant\((\d+)\)", text[: int(column)])
-        after = re.findall(r"ssbroute_mutant\((\d+)\)", text)
-        if before or after:
-            faulty.add(int((before or after)[-1] if before else after[0]))
+        lines = source.read_text().splitlines()
+        before = re.findall(r"ssbroute_mutant\((\d+)\)", lines[int(line) - 1][: int(column)])
+        here = re.findall(r"ssbroute_mutant\((\d+)\)", lines[int(line) - 1])
+        # An expression may have begun some lines before.
+        above = re.findall(r"ssbroute_mutant\((\d+)\)", "\n".join(lines[max(0, int(line) - 10) : int(line) - 1]))
+        if before or here or above:
+            faulty.add(int(before[-1] if before else here[0] if here else above[-1]))
     return faulty
 
 

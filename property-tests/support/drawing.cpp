@@ -70,7 +70,8 @@ BrokerIdentifier draw_identifier(Dice& dice) {
 std::string draw_target(Dice& dice) {
     return pick<std::string>(dice, {{60, "Svc"},
                                     {2, ""},
-                                    {2, "Ünï Svc"},
+                                    {4, "Ünï Svc"},
+                                    {2, "R0"},  // as routes are named
                                     {5, dynamic_routing_service},
                                     {8, "TCP://a:4022/Svc"},
                                     {4, "tcp://A:4022"},
@@ -78,12 +79,26 @@ std::string draw_target(Dice& dice) {
                                     {2, "TCP://[::1]:4022/Svc"},
                                     {2, "TCP://a:4022Svc"},
                                     {2, "TCP://a:70000/Svc"},
+                                    {1, "TCP://a:0/Svc"},
+                                    {1, "HTTP://a:4022/Svc"},
+                                    {1, "a:4022/Svc"},
                                     {2, " TCP://a:4022/Svc"},
                                     {2, "TCP://a/Svc"}});
 }
 
+// Letters with marks as letters and marks (U+0308): the same text to those who normalize.
+std::string decomposed(std::string text) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 2> letters = {
+        {{"Ü", "U\xcc\x88"}, {"ï", "i\xcc\x88"}}};
+    for (auto const& [letter, with_mark] : letters)
+        if (auto const place = text.find(letter); place != std::string::npos)
+            text.replace(place, letter.size(), with_mark);
+    return text;
+}
+
 // What a wrong comparison would take for `name`.
 std::string near_miss(Dice& dice, std::string const& name) {
+    if (auto other = decomposed(name); other != name && dice.percent(40)) return other;
     switch (dice.below(6)) {
         case 0: return flipped_case(name);
         case 1: return name + " ";
@@ -109,6 +124,9 @@ ServiceName draw_service(Dice& dice, ServiceName const& target) {
 
 std::optional<UtcTime> draw_lifetime(Dice& dice) {
     if (!dice.percent(30)) return std::nullopt;
+    // By less than a second before or after noon.
+    if (dice.percent(6)) return UtcTime::parse("2026-01-01T12:00:00.5Z");
+    if (dice.percent(6)) return UtcTime::parse("2026-01-01T11:59:59.5Z");
     return seconds_after_noon(pick<int>(dice, {{3, 1}, {2, 0}, {2, -1}, {2, -2}, {1, -3}, {1, 3600}}));
 }
 

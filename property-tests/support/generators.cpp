@@ -83,6 +83,16 @@ void simplify_database(Variations<ScenarioParts>& variations, DatabaseParts cons
                       [=](ScenarioParts& it) { it.databases[place].broker = Broker::enabled; });
 }
 
+// Where it matters which route is first, the first may have to leave together with a change of order.
+void simplify_order(Variations<ScenarioParts>& variations, DatabaseParts const& database, std::size_t place) {
+    for (std::size_t last = 2; last < database.routes.size(); ++last)
+        variations.add([=](ScenarioParts& it) {
+            auto& routes = it.databases[place].routes;
+            routes.front() = routes[last];
+            erase_at(routes, last);
+        });
+}
+
 void simplify_message(Variations<ScenarioParts>& variations, Message const& message) {
     variations.add_if(message.conversation_begun_at.has_value(),
                       [](ScenarioParts& it) { it.message.conversation_begun_at.reset(); });
@@ -98,7 +108,6 @@ void simplify_message(Variations<ScenarioParts>& variations, Message const& mess
 void simplify_spelling(Variations<ScenarioParts>& variations, ScenarioParts const& parts) {
     variations.add_if(parts.message.to_service_name.text() != plainest_service, [](ScenarioParts& it) {
         rename_service(it, it.message.to_service_name, ServiceName(plainest_service));
-        ;
     });
     variations.add_if(!is_plain(parts.message.to_broker_instance), [](ScenarioParts& it) {
         it.message.to_broker_instance = plain(*it.message.to_broker_instance);
@@ -143,6 +152,8 @@ std::vector<ScenarioParts> simpler(ScenarioParts const& parts, Shape const& shap
         variations.add([=](ScenarioParts& it) { erase_at(it.databases, i); });
     for (std::size_t i = 0; i < parts.databases.size(); ++i)
         simplify_database(variations, parts.databases[i], i);
+    for (std::size_t i = 0; i < parts.databases.size(); ++i)
+        simplify_order(variations, parts.databases[i], i);
     simplify_message(variations, parts.message);
     for (std::size_t i = 0; i < parts.addresses.size(); ++i)
         variations.add([=](ScenarioParts& it) { erase_at(it.addresses, i); });
@@ -180,7 +191,7 @@ rc::Gen<Route> routes(Message const& message, Definitions definitions) {
                  });
 }
 
-rc::Gen<DatabaseParts> databases(std::string name, Message const& message, Definitions definitions) {
+rc::Gen<DatabaseParts> databases(std::string const& name, Message const& message, Definitions definitions) {
     return drawn([=](Dice& dice) { return draw_database(dice, name, message, definitions); },
                  [](DatabaseParts const& /*database*/) { return std::vector<DatabaseParts>{}; });
 }

@@ -15,7 +15,7 @@ rc::Gen<ScenarioParts> scenario_parts(Shape const& shape = {});
 /// Routes that meet the names, identifiers and addresses of scenarios with this message.
 rc::Gen<Route> routes(Message const& message, Definitions definitions = Definitions::any);
 /// Databases that do.
-rc::Gen<DatabaseParts> databases(std::string name, Message const& message,
+rc::Gen<DatabaseParts> databases(std::string const& name, Message const& message,
                                  Definitions definitions = Definitions::any);
 rc::Gen<Message> messages(Shape const& shape = {});
 rc::Gen<InstanceParts> instances();

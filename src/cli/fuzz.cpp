@@ -88,6 +88,7 @@ Fuzz::Fuzz(CLI::App& program)
                          "How many scenarios to ask (without end if only --time is given)");
     command_->add_option("--seed", seed_, "Where the scenarios come from (default: chance; it is printed)");
     command_->add_option("--time", time_, "Stop after so many seconds")->check(CLI::PositiveNumber);
+    command_->add_flag("--first", first_, "Stop at the first disagreement");
     command_
         ->add_option("--timeout", timeout_, "How many seconds it may say nothing while it is asked something")
         ->check(CLI::Range(0.001, 86'400.0));
@@ -107,6 +108,7 @@ ExitStatus Fuzz::run() const {
     options.cases = cases_;
     if (time_) options.time = milliseconds(*time_);
     if (time_ && command_->count("--cases") == 0) options.cases = SIZE_MAX;
+    if (first_) options.after_disagreement = conformance::FuzzOptions::AfterDisagreement::stop;
     if (!profile_.empty()) {
         auto const declared = conformance::read_profile_file(profile_);
         if (!declared) return complain(declared.error());

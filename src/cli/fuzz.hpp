@@ -22,6 +22,7 @@ private:
     std::size_t cases_ = 10'000;
     std::optional<std::uint64_t> seed_;
     std::optional<double> time_;
+    bool first_ = false;
     double timeout_ = 10;
     std::string profile_;
     std::string directory_ = ".";

@@ -12,8 +12,8 @@ ids_of() { sed -n 's/^<a id="\(.*\)"><\/a>$/\1/p' "$specification/$1"; }
     run --separate-stderr ssbroute rules
     [ "$status" -eq 0 ]
     [ -z "$stderr" ]
-    local known=" $(ids_of routing.md | tr '\n' ' ') $(ids_of readings.md | tr '\n' ' ') "
-    local listed
+    local known listed
+    known=" $(ids_of routing.md | tr '\n' ' ') $(ids_of readings.md | tr '\n' ' ') "
     listed=$(awk -v known="$known" 'index(known, " " $1 " ") && !seen[$1]++ { print $1 }' <<<"$output")
     [ "$listed" = "$(ids_of routing.md; ids_of readings.md)" ]
     [ "$(wc -l <<<"$listed")" -gt 60 ]
@@ -35,6 +35,13 @@ ids_of() { sed -n 's/^<a id="\(.*\)"><\/a>$/\1/p' "$specification/$1"; }
         'Source: Service Broker Routing, "Finding matching routes", step 2.' \
         "src/routing/finding_matching_routes.cpp:" \
         "examples/2-network-route-to-a-specific-service/outgoing-order-parts"
+}
+
+@test "a rule and a reading are shown with the properties that are about them" {
+    run ssbroute rules CHOOSE-0
+    contains "Properties (" "choosing_a_route: AnEqualRouteChangesNothingNotEvenTheNumberOfChoices"
+    run ssbroute rules absent-service-outgoing
+    contains "readings: ReadAsDroppedAnOutgoingMessageIsDroppedWhereItWouldWait"
 }
 
 @test "a rule without a step of its own is shown with the code that it shapes and cases" {

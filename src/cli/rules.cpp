@@ -27,6 +27,19 @@ std::string listed(std::string_view title, Json const& values) {
     return text;
 }
 
+// The names of the properties that are about a rule or reading.
+Json properties_about(std::string const& id) {
+    auto const all = formats::parse_json(embedded::properties()).value();
+    auto names = Json::array();
+    for (auto const& property : all["properties"]) {
+        auto const& about = property["about"];
+        if (std::find(about.begin(), about.end(), id) == about.end()) continue;
+        names.push_back(fmt::format("{}: {}", property["section"].get_ref<std::string const&>(),
+                                    property["name"].get_ref<std::string const&>()));
+    }
+    return names;
+}
+
 std::string whole(CatalogueEntry const& entry, Json const& measured) {
     auto text = fmt::format("{}\n{}\n\n{}\n", styled(entry.id, Style::bold), entry.text, entry.details);
     if (measured.is_null())
@@ -34,7 +47,8 @@ std::string whole(CatalogueEntry const& entry, Json const& measured) {
                "\nNo step of a single decision: it spans several, or checks the definition of a route.\n";
     if (measured.contains("code")) text += listed("Code:", measured["code"]);
     text += listed(fmt::format("Golden cases ({}):", measured["cases"].size()), measured["cases"]);
-    return text;
+    auto const properties = properties_about(entry.id);
+    return text + listed(fmt::format("Properties ({}):", properties.size()), properties);
 }
 
 }  // namespace

@@ -79,6 +79,7 @@ TEST(Address, TheHostMustNotBeMissing) {
     EXPECT_FALSE(is_valid("TCP://:1"));
     EXPECT_FALSE(is_valid("TCP://"));
     EXPECT_FALSE(is_valid("TCP:///x:1"));
+    EXPECT_FALSE(is_valid("TCP://a/4022"));
 }
 
 TEST(Address, ControlsAndSpacesAreNotInAHost) {
@@ -103,6 +104,7 @@ TEST(Address, AnIpv6HostStandsInBrackets) {
     EXPECT_TRUE(is_valid("TCP://[::1]:4022"));
     EXPECT_TRUE(is_valid("TCP://[fe80::1%eth0]:4022"));
     EXPECT_TRUE(is_valid("TCP://[no-ipv6-at-all]:4022"));
+    EXPECT_TRUE(is_valid("TCP://[x]:4022"));
 }
 
 TEST(Address, Ipv6HostsAreComparedAsTextWithoutRegardToCase) {
@@ -113,8 +115,9 @@ TEST(Address, Ipv6HostsAreComparedAsTextWithoutRegardToCase) {
 TEST(Address, BracketsAreNoPartOfTheOtherForm) { EXPECT_FALSE(equal("TCP://[host]:1", "TCP://host:1")); }
 
 TEST(Address, BracketsMustCloseAndHoldSomethingWithoutSlash) {
-    for (auto const* text : {"TCP://[]:1", "TCP://[::1:1", "TCP://::1]:1", "TCP://[a/b]:1", "TCP://[a]b:1",
-                             "TCP://[a]]:1", "TCP://[", "TCP://[a]"})
+    for (auto const* text :
+         {"TCP://[]:1", "TCP://[::1:1", "TCP://::1]:1", "TCP://[a/b]:1", "TCP://[a]b:1", "TCP://[a]]:1",
+          "TCP://[", "TCP://[a]", "TCP://[:1", "TCP://[/]:1", "TCP://[ab/:1"})
         EXPECT_FALSE(is_valid(text)) << text;
 }
 
@@ -128,6 +131,7 @@ TEST(Address, ThePortIsANumberFrom1To65535) {
     EXPECT_FALSE(is_valid("TCP://host:0"));
     EXPECT_FALSE(is_valid("TCP://host:000"));
     EXPECT_TRUE(is_valid("TCP://host:1"));
+    EXPECT_TRUE(is_valid("TCP://host:9"));
     EXPECT_TRUE(is_valid("TCP://host:65535"));
     EXPECT_FALSE(is_valid("TCP://host:65536"));
     EXPECT_FALSE(is_valid("TCP://host:99999"));
@@ -211,7 +215,9 @@ TEST(Address, OrderIsTotalAndAgreesWithEquality) {
     for (auto const& a : addresses)
         for (auto const& b : addresses) {
             EXPECT_EQ((a <=> b) == 0, a == b);
-            EXPECT_EQ((a <=> b) < 0, (b <=> a) > 0);
+            bool const before = (a <=> b) < 0;
+            bool const behind = (b <=> a) > 0;
+            EXPECT_EQ(before, behind);
             for (auto const& c : addresses) EXPECT_TRUE(!(a < b && b < c) || a < c);
         }
 }

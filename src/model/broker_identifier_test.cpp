@@ -48,6 +48,11 @@ TEST(BrokerIdentifier, UnbalancedBracesMakeNoGuid) {
     EXPECT_FALSE(is_guid("(" + digits + ")"));
 }
 
+TEST(BrokerIdentifier, AGuidIsWrittenWithHexadecimalDigits) {
+    EXPECT_FALSE(is_guid("g123abcd-4567-89ef-0123-456789abcdef"));
+    EXPECT_FALSE(is_guid("0123abcd-4567-89ef-0123-456789abcdeg"));
+}
+
 TEST(BrokerIdentifier, AGuidIsWrittenWithHyphens) {
     EXPECT_FALSE(is_guid("0123abcd456789ef0123456789abcdef"));
     EXPECT_FALSE(is_guid("0123abcd-4567-89ef-0123456789abcdef"));

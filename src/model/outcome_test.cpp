@@ -77,6 +77,9 @@ TEST(Outcome, CanonicalIsSharedExactlyByTheSame) {
         forward("TCP://a:1"),
         send("TCP://a:1", "x"),
         send("TCP://a:1", "X"),
+        // Their parts differ only in where one ends.
+        send("0", "yyyyyyyyy"),
+        send("9yyyyyyyyy"),
         Delay{},
         requested_delay,
         Drop{},

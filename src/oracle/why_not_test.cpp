@@ -67,6 +67,7 @@ TEST(WhyNot, BytesThatAreNotPrintableAreTold) {
     EXPECT_EQ(of_a_route_to("Sv\xC3\xA7"), "A.R MATCH-2: service name differs at byte 3: 0xC3 is not 'c'");
     EXPECT_EQ(of_a_route_to("Sv\x7F"), "A.R MATCH-2: service name differs at byte 3: 0x7F is not 'c'");
     EXPECT_EQ(of_a_route_to("Sv "), "A.R MATCH-2: service name differs at byte 3: ' ' is not 'c'");
+    EXPECT_EQ(of_a_route_to("Sv~"), "A.R MATCH-2: service name differs at byte 3: '~' is not 'c'");
 }
 
 TEST(WhyNot, BytesAreCountedNotCharacters) {
@@ -309,6 +310,18 @@ TEST(WhyNot, CountsAsOneWithTheChosenRoute) {
     EXPECT_THAT(
         why(scenario, "send TCP://a:1"),
         ElementsAre("A.Q CHOOSE-0: counts as one with 'R': identifier, service name and address are equal"));
+}
+
+TEST(WhyNot, ThatRoutesCountAsOneDoesNotEndMatching) {
+    auto const scenario =
+        outgoing("A", "Svc")
+            .in({
+                database("A").routing_by({route("R").to("Svc").at("TCP://a:1"),
+                                          route("Q").to("Svc").at("TCP://a:1"),
+                                          route("P").to("Svc").with(guid_1).at("TCP://b:1")}),
+            });
+    EXPECT_THAT(why(scenario, "send TCP://a:1"),
+                testing::Contains("A.P MATCH-2: MATCH-2 ended matching before MATCH-3"));
 }
 
 TEST(WhyNot, ATwinWithoutMirrorAddressCountsAsOneWithTheMirroredRoute) {

@@ -120,6 +120,16 @@ TEST(Locate2, IsNotForIncomingMessages) {
     EXPECT_EQ(decided.steps.back(), "LOCATE-3 msdb");
 }
 
+TEST(Locate2, HandsOnWhereTheSendingDatabaseLacksTheService) {
+    auto const decided = decide(outgoing("A", "Svc")
+                                    .in({
+                                        database("A").routing_by({route("R")}),
+                                        database("B").offering({"Svc"}),
+                                    }));
+    EXPECT_EQ(decided.outcome, "deliver B");
+    EXPECT_THAT(decided.steps, Contains("(LOCATE-2)"));
+}
+
 TEST(Locate3, AnyDatabaseWithTheServiceMayBePicked) {
     auto const scenario = outgoing("A", "Svc")
                               .in({

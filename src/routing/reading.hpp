@@ -86,8 +86,11 @@ constexpr std::optional<Reading> reading_with_id(std::string_view wanted) {
 }
 
 constexpr std::optional<AnswerNumber> answer_with_id(Reading reading, std::string_view wanted) {
-    for (std::size_t number = 0; number < entry(reading).answers.size(); ++number)
-        if (entry(reading).answers[number] == wanted) return static_cast<AnswerNumber>(number);
+    AnswerNumber number = 0;
+    for (auto const& answer : entry(reading).answers) {
+        if (answer == wanted) return number;
+        ++number;
+    }
     return std::nullopt;
 }
 

@@ -1,0 +1,75 @@
+#!/usr/bin/python3
+"""Breaks each rule of src/routing and asks who notices: trials.py [--each N] [--markdown FILE]
+
+For each rule the first N of its mutants (see mutate.py) that the golden cases notice are tried on the properties alone and on the
+comparison with the declarative model alone, too. A rule whose breaking one of the three never notices fails.
+"""
+import argparse
+import os
+import pathlib
+import subprocess
+import sys
+
+import mutants
+from mutate import BUILD, FOLDERS, ROOT, STAGES, build, fails
+
+GOLDEN, _, PROPERTIES = STAGES
+
+
+def comparison_fails(number):
+    done = subprocess.run(
+        [ROOT / "spec/model/compare.py", "--golden", ROOT / "golden", "--random", "300", "--program", BUILD / "ssbroute",
+         "--random-scenarios", BUILD / "property-tests/random-scenarios"],
+        env={**os.environ, "SSBROUTE_MUTANT": str(number)}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return done.returncode != 0
+
+
+def trials_of(members, number_of_trials):
+    """Mutants that the golden cases notice, with whether the properties and the model do."""
+    result = []
+    for mutant in members:
+        if len(result) == number_of_trials:
+            break
+        if fails(GOLDEN, mutant.number):
+            result.append((mutant, fails(PROPERTIES, mutant.number), comparison_fails(mutant.number)))
+    return result
+
+
+def row(rule, mutant, by_properties, by_model):
+    change = f"`{mutant.original}` becomes `{mutant.text or 'nothing'}`".replace("|", "\\|")
+    return (f"| {rule} | {mutant.file.removeprefix('src/routing/')}: {change} | yes | {'yes' if by_properties else 'no'} | "
+            f"{'yes' if by_model else 'no'} |")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--each", type=int, default=3, metavar="N", help="mutants to try for each rule")
+    parser.add_argument("--markdown", type=pathlib.Path, metavar="FILE", help="write the table there")
+    options = parser.parse_args()
+
+    files = mutants.find(ROOT, FOLDERS, ["-std=c++20", f"-I{ROOT / 'src'}"])
+    disabled = build(files, ["ssbroute", "property-tests/random-scenarios"])
+    if comparison_fails(0):
+        sys.exit("without a mutant, the comparison with the model fails")
+    by_rule = {}
+    for mutant in (m for f in files for m in f.mutants if m.number not in disabled and m.file.startswith("src/routing/")):
+        for rule in mutant.rules:
+            by_rule.setdefault(rule, []).append(mutant)
+
+    lines = ["| rule | change | golden cases notice | a property notices | the model notices |", "|---|---|---|---|---|"]
+    unnoticed = []
+    for rule, members in by_rule.items():
+        tried = trials_of(members, options.each)
+        lines += [row(rule, *one) for one in tried]
+        print("\n".join(row(rule, *one) for one in tried), flush=True)
+        if not any(one[1] for one in tried) or not any(one[2] for one in tried):
+            unnoticed.append(rule)
+    if options.markdown:
+        options.markdown.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print(f"not noticed by each: {', '.join(unnoticed) or 'none'}")
+    print(f"{len(by_rule) - len(unnoticed)} passed, {len(unnoticed)} failed")
+    return 1 if unnoticed or not by_rule else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
