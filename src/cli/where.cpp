@@ -12,6 +12,7 @@
 #include "model/scenario.hpp"
 #include "oracle/explanation.hpp"
 #include "review/near_miss.hpp"
+#include "review/transmission_status.hpp"
 
 namespace ssbroute::cli {
 namespace {
@@ -23,6 +24,8 @@ constexpr std::size_t most_outcomes = 8;
 struct Question {
     std::string instance;  // empty: there is only one
     Scenario scenario;
+    /// What sys.transmission_queue says of it, where it was read from there.
+    std::optional<std::string> transmission_status = std::nullopt;
 };
 
 std::string subject(Question const& question) {
@@ -64,6 +67,16 @@ std::string answer_line(Question const& question, std::vector<ExplainedOutcome> 
     return styled(visible(line), Style::bold) + "\n";
 }
 
+// What the queue says of the message, and whether that goes with the answer.
+std::string status_text(Question const& question, std::vector<ExplainedOutcome> const& permitted) {
+    if (!question.transmission_status) return "";
+    auto const compared = review::compare_status(*question.transmission_status, permitted);
+    auto const verdict = compared.agreement == review::Agreement::agrees      ? "agrees"
+                         : compared.agreement == review::Agreement::disagrees ? "does not agree"
+                                                                              : "says nothing of this";
+    return visible(fmt::format("    its transmission_status {}: {}", verdict, compared.sentence)) + "\n";
+}
+
 std::string answer_text(Question const& question) {
     RoutingProcess process(question.scenario);
     std::vector<ExplainedOutcome> permitted;
@@ -87,7 +100,7 @@ std::string answer_text(Question const& question) {
             text += visible("  " + in_words(one.outcome) + by_route(one.explanation)) + "\n";
         text += why(one.explanation);
     }
-    return text + contested;
+    return text + status_text(question, permitted) + contested;
 }
 
 std::string near_misses_text(std::vector<review::NearMiss> const& near_misses) {
@@ -157,20 +170,43 @@ Expected<std::vector<Question>> questions_in(formats::Import const& import, Mess
     return questions;
 }
 
+// The messages that were read: what scripts would send, and what waits in queues.
+Expected<std::vector<Question>> questions_read(formats::Import const& import, UtcTime now) {
+    std::vector<Question> questions;
+    for (auto const& one : import.messages) {
+        auto const instance =
+            std::find_if(import.instances.begin(), import.instances.end(),
+                         [&](formats::ImportedInstance const& other) { return other.name == one.instance; });
+        auto scenario = Scenario::create(instance->instance, one.message, now);
+        if (!scenario) return tl::unexpected(std::move(scenario.error()));
+        questions.push_back(
+            {import.instances.size() > 1 ? one.instance : "", std::move(*scenario), one.transmission_status});
+    }
+    if (questions.empty())
+        return tl::unexpected(
+            Error{"", "expected --to SERVICE, or a script or an export in which there are messages"});
+    return questions;
+}
+
 }  // namespace
 
 Where::Where(CLI::App& program)
     : command_(program.add_subcommand("where", "Say where a message goes, and why not elsewhere")) {
-    command_->add_option("--to", to_, "The service that the message is for")
-        ->type_name("SERVICE")
-        ->required();
+    auto* const to = command_
+                         ->add_option("--to", to_,
+                                      "The service that the message is for; by default the messages of the "
+                                      "scripts and of sys.transmission_queue are asked about")
+                         ->type_name("SERVICE");
     command_->add_option("--from", from_, "The sending database; by default the message comes from outside")
-        ->type_name("DATABASE");
+        ->type_name("DATABASE")
+        ->needs(to);
     command_
         ->add_option("--identifier", identifier_, "The Service Broker identifier that the conversation gives")
-        ->type_name("GUID");
+        ->type_name("GUID")
+        ->needs(to);
     command_->add_option("--sent-by", sent_by_, "The side of the conversation: initiator (default) or target")
         ->type_name("SIDE")
+        ->needs(to)
         ->check(CLI::IsMember({"initiator", "target"}));
     command_->add_option("--expected", expected_, "Say also why the message does not go by this route")
         ->type_name("ROUTE");
@@ -178,7 +214,7 @@ Where::Where(CLI::App& program)
 }
 
 Message Where::message() const {
-    Message message{.origin_database = from_, .to_service_name = ServiceName(to_)};
+    Message message{.origin_database = from_, .to_service_name = ServiceName(*to_)};
     if (identifier_) message.to_broker_instance = BrokerIdentifier(*identifier_);
     if (sent_by_ == "target") message.sent_by = SentBy::target;
     return message;
@@ -192,7 +228,8 @@ ExitStatus Where::run() const {
     auto const import = formats::import(*sources, *reading);
     if (!import) return complain(import.error());
     tell(import->reported);
-    auto const questions = questions_in(*import, message(), reading->now);
+    auto const questions =
+        to_ ? questions_in(*import, message(), reading->now) : questions_read(*import, reading->now);
     if (!questions) return complain(questions.error());
 
     Output output;

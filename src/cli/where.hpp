@@ -22,7 +22,7 @@ private:
     [[nodiscard]] Message message() const;
 
     CLI::App* command_;
-    std::string to_;
+    std::optional<std::string> to_;
     std::optional<std::string> from_;
     std::optional<std::string> identifier_;
     std::string sent_by_ = "initiator";
