@@ -21,6 +21,8 @@ SERVED_RUNS = 5
 MANY_ROUTES = 1_000_000
 CORPUS_REPEATED = 20
 CONFORM_RUNS = 7
+FEW_STATEMENTS = 10_000
+IMPORT_RUNS = 5
 FEW_CASES, MANY_CASES = 100_000, 1_000_000
 
 
@@ -117,6 +119,37 @@ def fuzz_memory(build, cases):
                             "--cases", str(cases), "--seed", "1", "--output", folder])
 
 
+def script_of(statements):
+    """A script of CREATE ROUTE statements, about 100 bytes each."""
+    lines = ["CREATE DATABASE Sales;", "GO", "USE Sales;", "GO"]
+    for number in range(statements):
+        lines.append(f"CREATE ROUTE [Route{number}] WITH SERVICE_NAME = N'Service{number}', -- to its host\n"
+                     f"    ADDRESS = N'TCP://host{number % 500}.example:4022';")
+        if number % 100 == 99:
+            lines.append("GO")
+    return "\n".join(lines) + "\n"
+
+
+def time_and_memory(command):
+    """CPU seconds and peak bytes of a command; findings are no failure."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    assert os.waitstatus_to_exitcode(status) in (0, 1), f"{command} failed"
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
+
+
+def import_and_lint(build):
+    """Ratios of ten times as many statements, and the gigabytes of the larger run."""
+    small, large = build / "small.sql", build / "large.sql"
+    small.write_text(script_of(FEW_STATEMENTS), encoding="utf-8")
+    large.write_text(script_of(10 * FEW_STATEMENTS), encoding="utf-8")
+    result = {}
+    for command in ("import", "lint"):
+        runs = [[time_and_memory([build / "ssbroute", command, path]) for path in (small, large)] for _ in range(IMPORT_RUNS)]
+        result[command] = (statistics.median(b[0] / a[0] for a, b in runs), max(b[1] for _, b in runs) / 1e9)
+    return result, large.stat().st_size
+
+
 def peak_gigabytes_of_many_routes(build):
     path = build / "many-routes.json"
     with open(path, "w", encoding="utf-8") as out:
@@ -138,6 +171,7 @@ def main():
 
     times = decision_times(build)
     served, size = serve_against_echo(build)
+    imported, script_size = import_and_lint(build)
     lines = [
         (f"sampled decision / map find, {routes:,} routes", times[f"sampled_decision/{routes}"] / times[f"map_find/{routes}"], 20)
         for routes in (10, MANY_ROUTES)
@@ -148,6 +182,9 @@ def main():
         (f"serve / parse and print, {SERVED_LINES:,} lines of {size:.0f} bytes", served, 2),
         (f"conform / serve, the corpus {CORPUS_REPEATED} times", conform_against_serve(build), 2),
         (f"memory of fuzz, {MANY_CASES:,} cases / {FEW_CASES:,}", fuzz_memory(build, MANY_CASES) / fuzz_memory(build, FEW_CASES), 1.1),
+        (f"import, {10 * FEW_STATEMENTS:,} statements ({script_size / 1e6:.0f} MB) / {FEW_STATEMENTS:,}", imported["import"][0], 13),
+        (f"lint, {10 * FEW_STATEMENTS:,} routes / {FEW_STATEMENTS:,}", imported["lint"][0], 15),
+        ("gigabytes to import and to lint them, the larger", max(imported["import"][1], imported["lint"][1]), 1),
         (f"gigabytes to decide with {MANY_ROUTES:,} routes", peak_gigabytes_of_many_routes(build), 2),
     ]
     for name, ratio, bar in lines:

@@ -183,3 +183,33 @@ JSON
     [ "$status" -eq 2 ]
     refused "missing.sql: " ssbroute where --to OrderParts missing.sql
 }
+
+@test "without --to every message of a script is answered" {
+    tables
+    cat >>tables.sql <<'SQL'
+USE Sales
+BEGIN DIALOG CONVERSATION @h FROM SERVICE [Entry] TO SERVICE 'OrderParts' ON CONTRACT [C];
+BEGIN DIALOG CONVERSATION @h FROM SERVICE [Entry] TO SERVICE 'Nobody' ON CONTRACT [C];
+SQL
+    where tables.sql
+    contains "OrderParts from Sales: send to TCP://host2.example:4022, by route OrderPartsRoute" "Nobody from Sales: delay"
+}
+
+@test "rows of sys.transmission_queue are answered, and their status is held against the answer" {
+    tables
+    printf '%s\n' 'database_name,to_service_name,transmission_status' \
+        'Sales,Nobody,"The target service name matched a LOCAL route, but there is no service by that name in the local SQL Server instance."' \
+        'Sales,OrderParts,"The target service name matched a LOCAL route, but there is no service by that name in the local SQL Server instance."' >queue.csv
+    where tables.sql queue.csv
+    contains "Nobody from Sales: delay" "its transmission_status agrees" \
+        "OrderParts from Sales: send to" "its transmission_status does not agree"
+}
+
+@test "without --to and without a message there is nothing to answer" {
+    tables
+    run --separate-stderr ssbroute where tables.sql
+    [ "$status" -eq 2 ] && [ -z "$output" ]
+    [[ $stderr == *"expected --to SERVICE, or a script or an export in which there are messages"* ]]
+    run --separate-stderr ssbroute where --from Sales tables.sql
+    [ "$status" -eq 2 ]
+}
