@@ -13,15 +13,10 @@ using namespace ssbroute;
 
 namespace {
 
-formats::ImportOptions at_noon(formats::Strictness strictness) {
-    return {.variables = {{"Name", "Sales"}},
-            .database = "Sales",
-            .now = *UtcTime::parse("2026-01-01T12:00:00Z"),
-            .strictness = strictness};
-}
+UtcTime noon() { return *UtcTime::parse("2026-01-01T12:00:00Z"); }
 
-Expected<formats::Import> read(std::string text, formats::Strictness strictness) {
-    return formats::import({{"(local)", {{"fuzzed", std::move(text)}}}}, at_noon(strictness));
+Expected<formats::Import> read(std::string text, formats::ImportOptions const& options) {
+    return formats::import({{"(local)", {{"fuzzed", std::move(text)}}}}, options);
 }
 
 std::string instances_of(formats::Import const& import) {
@@ -34,7 +29,8 @@ std::string instances_of(formats::Import const& import) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
-    auto const import = read(std::string(fuzzing::text_of(data, size)), formats::Strictness::as_the_server);
+    auto const import = read(std::string(fuzzing::text_of(data, size)),
+                             {.variables = {{"Name", "Sales"}}, .database = "Sales", .now = noon()});
     if (!import) {
         fuzzing::expect(!import.error().message.empty(), "a reason for the refusal");
         return 0;
@@ -49,10 +45,10 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     fuzzing::expect(again.has_value(), "what was printed to be read");
     fuzzing::expect(formats::to_line(formats::write_import(*again)) == printed, "the same import again");
 
-    auto const script = formats::write_tsql(import->instances, at_noon({}).now);
+    auto const script = formats::write_tsql(import->instances, noon());
     if (!script.left_out.empty()) return 0;
     // Exports may hold what CREATE ROUTE would refuse.
-    auto const from_script = read(script.text, formats::Strictness::lenient);
+    auto const from_script = read(script.text, {.now = noon(), .strictness = formats::Strictness::lenient});
     fuzzing::expect(from_script.has_value(), "the T-SQL that was printed to be read");
     fuzzing::expect(instances_of(*from_script) == instances_of(*import), "the same instances from the T-SQL");
     return 0;
