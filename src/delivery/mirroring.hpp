@@ -68,6 +68,12 @@ public:
     [[nodiscard]] std::optional<Side> principal() const {
         return phase_ == Phase::asking ? std::nullopt : std::optional(principal_);
     }
+    /// While asking: what was heard of a side.
+    [[nodiscard]] Heard heard(Side side) const { return heard_[static_cast<std::size_t>(side)]; }
+    /// Once a principal is or was known: whether something was delivered by the route.
+    [[nodiscard]] bool has_delivered() const { return delivered_; }
+    /// While retrying: whom to ask.
+    [[nodiscard]] Side next() const { return next_; }
     /// All that is known, as a number.
     [[nodiscard]] unsigned number() const;
 
@@ -75,7 +81,6 @@ public:
 
 private:
     [[nodiscard]] Heard& heard(Side side) { return heard_[static_cast<std::size_t>(side)]; }
-    [[nodiscard]] Heard heard(Side side) const { return heard_[static_cast<std::size_t>(side)]; }
 
     std::optional<RuleOverTime> happens_while_asking(MirrorEvent event, ProfileOverTime const& profile);
     std::optional<RuleOverTime> happens_while_known(MirrorEvent event);
