@@ -1,5 +1,6 @@
 // Prints every step that the state machines take on all sequences of events up to a length, for
-// spec/model/check_machines.py, which holds them to the Promela models: machine-steps mirroring|dynamic-routing LENGTH
+// spec/model/check_machines.py, which holds them to the Promela models: machine-steps
+// mirroring|dynamic-routing LENGTH
 #include <array>
 #include <cstdlib>
 #include <fmt/format.h>
