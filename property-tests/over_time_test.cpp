@@ -203,7 +203,7 @@ History drawn_from(Timeline const& timeline, std::uint64_t seed) {
     return history;
 }
 
-PROPERTY(AnyHistoryThatIsDrawnIsPermittedAndListed, "DELAY-1, ACK-1, DYNAMIC-1, FORWARD-2", at_least(30)) {
+PROPERTY(AnyHistoryThatIsDrawnIsPermittedAndListed, "DELAY-1, ACK-1, DYNAMIC-1, FORWARD-2", at_least(12)) {
     SeededDice dice(*seeds());
     auto const timeline = network(dice);
     auto const history = drawn_from(timeline, dice.below(1000));
@@ -227,7 +227,7 @@ PROPERTY(AHistoryWithOneThingMissingIsNotPermitted, "DELAY-1, ACK-1", at_least(5
     RC_ASSERT((check(timeline, {}, history).verdict == Check::Verdict::permitted) == is_another);
 }
 
-PROPERTY(AForwardedMessageEnds, "LOOP-2, FORWARD-2", at_least(15)) {
+PROPERTY(AForwardedMessageEnds, "LOOP-2, FORWARD-2", at_least(8)) {
     SeededDice dice(*seeds());
     auto const timeline = network(dice);
     std::map<std::pair<std::string, Part>, std::uint32_t> forwards;
@@ -240,7 +240,7 @@ PROPERTY(AForwardedMessageEnds, "LOOP-2, FORWARD-2", at_least(15)) {
     }
 }
 
-PROPERTY(AfterTheFirstAcknowledgementMessagesReachItsTargetOrNone, "ACK-1", at_least(15)) {
+PROPERTY(AfterTheFirstAcknowledgementMessagesReachItsTargetOrNone, "ACK-1", at_least(8)) {
     SeededDice dice(*seeds());
     std::optional<std::string> pinned;
     std::set<std::string> sent_before;

@@ -46,7 +46,7 @@ PYTHON
     [ "$status" -eq 0 ]
     contains m1 here "sent to TCP://middle.example:4022" "sys.routes of Shop: SCOPE-1 MATCH-2 CHOOSE-3 SEND-1" \
         middle "forwarded to TCP://there.example:4022" "sys.routes of msdb" FORWARD-2 \
-        there "delivered to database Parts" there "acknowledgement: sent to" middle "acknowledgement: delayed"
+        there "delivered to database Parts" there "acknowledgement: sent to" middle "acknowledgement: dropped" MATCH-7
 }
 
 @test "what waits is told with its status and the next try" {
@@ -113,7 +113,7 @@ PYTHON
     run --separate-stderr ssbroute trace-route timeline.json
     show
     [ "$status" -eq 1 ]
-    contains "message: delivered" "acknowledgement: waiting" "because of middle" "reply:" "because of middle"
+    contains "message: delivered" "acknowledgement: dropped, because of middle" "reply: waiting, because of middle"
 }
 
 @test "trace-route finds a ring" {
@@ -143,24 +143,24 @@ PYTHON
 
 # recorded HISTORY: a file with the timeline of two targets and the history.
 recorded() { printf '{"timeline": %s, "history": [%s]}' "$(two_targets)" "$1"; }
-sent='{"at": "2026-01-01T00:00:00Z", "instance": "here", "message": "m1", "what": "send", "address": "tcp://TWO.example:4022"}'
-delivered='{"at": "2026-01-01T00:00:00Z", "instance": "two", "message": "m1", "what": "deliver", "database": "Parts"}'
+sends='{"at": "2026-01-01T00:00:00Z", "instance": "here", "message": "m1", "what": "send", "address": "tcp://TWO.example:4022"}'
+delivers='{"at": "2026-01-01T00:00:00Z", "instance": "two", "message": "m1", "what": "deliver", "database": "Parts"}'
 
 @test "a recorded history is permitted" {
-    recorded "$sent, $delivered" >recorded.json
+    recorded "$sends, $delivers" >recorded.json
     prints permitted ssbroute check-history recorded.json
     prints '{"verdict":"permitted"}' ssbroute check-history --json recorded.json
 }
 
 @test "the first thing that is not permitted is told, and what would have been" {
-    recorded "$sent, ${delivered/two/one}" >recorded.json
+    recorded "$sends, ${delivers/two/one}" >recorded.json
     run --separate-stderr ssbroute check-history recorded.json
     [ "$status" -eq 1 ]
     contains "not permitted at /history/1" one "delivered" "permitted there:" two "delivered"
 }
 
 @test "a history that stops too early is incomplete" {
-    recorded "$sent" >recorded.json
+    recorded "$sends" >recorded.json
     run --separate-stderr ssbroute check-history --json recorded.json
     [ "$status" -eq 1 ]
     [[ $output == '{"verdict":"incomplete","place":"/history/1"'* ]]
