@@ -183,3 +183,32 @@ delivers='{"at": "2026-01-01T00:00:00Z", "instance": "two", "message": "m1", "wh
     run --separate-stderr ssbroute serve <<<'{"id": 1, "timeline": {"start": 1}}'
     [[ $output == '{"id":1,"error":"/start: expected a'* ]]
 }
+
+@test "conform asks the golden timelines" {
+    run --separate-stderr ssbroute conform --timelines --cases "$golden" --impl "'$SSBROUTE' serve"
+    show
+    [ "$status" -eq 0 ]
+    [[ ${lines[-1]} == *" timelines agree, 0 violate, 0 unsupported, 0 lost" ]]
+    run --separate-stderr ssbroute conform --timelines --cases "$golden" --impl "'$SSBROUTE' serve --sample 3"
+    [ "$status" -eq 0 ]
+    run --separate-stderr ssbroute conform --timelines --cases "$golden" --impl "'$ADAPTER'"
+    [ "$status" -eq 0 ]
+    [[ ${lines[-1]} == "0 of "*" timelines agree, 0 violate, "*" unsupported, 0 lost" ]]
+}
+
+@test "conform finds histories that are not permitted" {
+    # Nothing ever happens with it.
+    cat >adapter.py <<'PYTHON'
+import json, sys
+for line in sys.stdin:
+    request = json.loads(line)
+    if "protocol" in request:
+        reply = {"protocol": 1, "implementation": "silent", "version": "1"}
+    else:
+        reply = {"id": request["id"], "history": []}
+    print(json.dumps(reply), flush=True)
+PYTHON
+    run --separate-stderr ssbroute conform --timelines --cases "$golden" --impl "python3 adapter.py"
+    [ "$status" -eq 1 ]
+    contains "violates timelines/" "not permitted at /history/0" "0 of "
+}
