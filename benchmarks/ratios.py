@@ -24,6 +24,8 @@ CONFORM_RUNS = 7
 FEW_STATEMENTS = 10_000
 IMPORT_RUNS = 5
 FEW_CASES, MANY_CASES = 100_000, 1_000_000
+FEW_MESSAGES, MANY_MESSAGES = 100_000, 1_000_000
+FEW_FORWARDERS, MANY_FORWARDERS = 1, 10
 
 
 def decision_times(build):
@@ -164,6 +166,32 @@ def peak_gigabytes_of_many_routes(build):
     return peak_memory([build / "ssbroute", "decide", "--json", path]) / 1e9
 
 
+def chain(build, messages, forwarders):
+    return [build / "benchmarks" / "delivery-benchmark", "chain", str(messages), str(forwarders)]
+
+
+def chain_seconds(build, messages, forwarders):
+    return cpu_seconds(chain(build, messages, forwarders), os.devnull)
+
+
+def states_of_two_targets(build, messages):
+    command = [build / "benchmarks" / "delivery-benchmark", "two-targets", str(messages)]
+    return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def delivery_lines(build):
+    many = chain_seconds(build, MANY_MESSAGES, MANY_FORWARDERS)
+    memory = [peak_memory(chain(build, messages, MANY_FORWARDERS)) for messages in (MANY_MESSAGES, FEW_MESSAGES)]
+    return [
+        (f"sample over {MANY_FORWARDERS} forwarders, {MANY_MESSAGES:,} messages / {FEW_MESSAGES:,}",
+         many / chain_seconds(build, FEW_MESSAGES, MANY_FORWARDERS), 13),
+        (f"sample of {MANY_MESSAGES:,} messages, {MANY_FORWARDERS} forwarders / {FEW_FORWARDERS}",
+         many / chain_seconds(build, MANY_MESSAGES, FEW_FORWARDERS), 13),
+        (f"memory of a sample, {MANY_MESSAGES:,} messages / {FEW_MESSAGES:,}", memory[0] / memory[1], 1.1),
+        ("states of two targets, 20 messages / 10", states_of_two_targets(build, 20) / states_of_two_targets(build, 10), 2.5),
+    ]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("build", type=pathlib.Path, help="the folder of a release build")
@@ -187,6 +215,7 @@ def main():
         ("gigabytes to import and to lint them, the larger", max(imported["import"][1], imported["lint"][1]), 1),
         (f"gigabytes to decide with {MANY_ROUTES:,} routes", peak_gigabytes_of_many_routes(build), 2),
     ]
+    lines += delivery_lines(build)
     for name, ratio, bar in lines:
         print(f"{name}: {ratio:.2f} (bar {bar}){'' if ratio <= bar else '  ABOVE'}")
     sys.exit(any(ratio > bar for _, ratio, bar in lines))

@@ -11,7 +11,11 @@
 #include <string>
 #include <vector>
 
+#include "delivery/histories.hpp"
+#include "delivery/reading_over_time.hpp"
+#include "delivery/rule_over_time.hpp"
 #include "formats/corpus.hpp"
+#include "formats/golden_timeline_json.hpp"
 #include "oracle/answer.hpp"
 #include "routing/reading.hpp"
 #include "routing/rule.hpp"
@@ -20,6 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using ssbroute::formats::GoldenCase;
+using ssbroute::formats::GoldenTimeline;
 using ssbroute::formats::OrderedJson;
 
 struct Traces {
@@ -43,21 +48,19 @@ private:
 };
 
 // A rule without a step of its own lives in a comment, `// NAME-1. ...`.
-void find_comments(fs::path const& sources, std::map<std::string_view, Traces>& rules) {
-    for (auto const& file : fs::recursive_directory_iterator(sources)) {
+void find_comments(fs::path const& sources, fs::path const& below, std::vector<std::string_view> const& ids,
+                   std::map<std::string_view, Traces>& rules) {
+    for (auto const& file : fs::recursive_directory_iterator(below)) {
         auto const extension = file.path().extension();
         if (extension != ".cpp" && extension != ".hpp") continue;
         std::ifstream stream(file.path());
         int number = 0;
         for (std::string line; std::getline(stream, line);) {
             ++number;
-            for (auto const& entry : ssbroute::rules) {
-                if (entry.kind == ssbroute::RuleKind::step) continue;
-                bool const here = line.find(fmt::format("// {}. ", entry.id)) != std::string::npos;
-                if (here)
-                    rules[entry.id].code.insert(fmt::format(
+            for (auto const id : ids)
+                if (line.find(fmt::format("// {}. ", id)) != std::string::npos)
+                    rules[id].code.insert(fmt::format(
                         "src/{}:{}", fs::relative(file.path(), sources).generic_string(), number));
-            }
         }
     }
 }
@@ -65,9 +68,39 @@ void find_comments(fs::path const& sources, std::map<std::string_view, Traces>& 
 struct Measured {
     std::map<std::string_view, Traces> rules;
     std::map<std::string_view, Traces> readings;
+    std::map<std::string_view, Traces> rules_over_time;
+    std::map<std::string_view, Traces> readings_over_time;
 };
 
-Measured measure(std::vector<GoldenCase> const& corpus, fs::path const& sources) {
+// Two sets of histories, as who observes them tells them apart.
+bool same(std::vector<ssbroute::delivery::History> const& some,
+          std::vector<ssbroute::delivery::History> const& others) {
+    return some.size() == others.size() && std::all_of(some.begin(), some.end(), [&](auto const& one) {
+               return std::find(others.begin(), others.end(), one) != others.end();
+           });
+}
+
+void measure_over_time(std::vector<GoldenTimeline> const& timelines, fs::path const& sources, Measured& measured) {
+    for (auto const& golden : timelines) {
+        auto const found = explore(golden.timeline, {});
+        ssbroute::delivery::RuleOverTimeSet passed;
+        for (auto const& history : found.histories)
+            for (auto const& one : history) passed |= one.rules_over_time;
+        for (auto const& entry : ssbroute::delivery::rules_over_time)
+            if (passed.contains(entry.rule)) measured.rules_over_time[entry.id].cases.push_back(golden.id);
+        for (auto const& otherwise : golden.otherwise) {
+            bool const by_itself = otherwise.readings.size() == 1;
+            if (by_itself && !same(explore(golden.timeline, otherwise.profile).histories, found.histories))
+                measured.readings_over_time[id(otherwise.readings.front())].cases.push_back(golden.id);
+        }
+    }
+    std::vector<std::string_view> ids;
+    for (auto const& entry : ssbroute::delivery::rules_over_time) ids.push_back(entry.id);
+    find_comments(sources, sources / "delivery", ids, measured.rules_over_time);
+}
+
+Measured measure(std::vector<GoldenCase> const& corpus, std::vector<GoldenTimeline> const& timelines,
+                 fs::path const& sources) {
     Measured measured;
     CodeRecorder recorder(measured.rules);
     for (auto const& golden : corpus) {
@@ -87,7 +120,11 @@ Measured measure(std::vector<GoldenCase> const& corpus, fs::path const& sources)
                 if (contested.readings.contains(entry.reading)) told_apart.insert(entry.id);
         for (auto const reading : told_apart) measured.readings[reading].cases.push_back(golden.id);
     }
-    find_comments(sources, measured.rules);
+    std::vector<std::string_view> ids;
+    for (auto const& entry : ssbroute::rules)
+        if (entry.kind == ssbroute::RuleKind::without_step) ids.push_back(entry.id);
+    find_comments(sources, sources, ids, measured.rules);
+    measure_over_time(timelines, sources, measured);
     return measured;
 }
 
@@ -131,7 +168,7 @@ void print_table(std::ostream& out, Entries const& entries, std::map<std::string
     }
 }
 
-void print_markdown(std::ostream& out, Measured const& measured, std::size_t cases) {
+void print_markdown(std::ostream& out, Measured const& measured, std::size_t cases, std::size_t timelines) {
     fmt::print(
         out,
         "# Traceability\n\n"
@@ -144,6 +181,13 @@ void print_markdown(std::ostream& out, Measured const& measured, std::size_t cas
     print_table(out, ssbroute::rules, measured.rules, "routing.md", "code | ");
     fmt::print(out, "\n## Readings\n\nThe cases with a contested outcome that needs the reading.\n\n");
     print_table(out, ssbroute::readings, measured.readings, "readings.md", "");
+    fmt::print(out,
+               "\n## Rules over time\n\nFrom exploring the {} golden timelines: those on whose permitted histories the "
+               "rule was passed.\n\n",
+               timelines);
+    print_table(out, ssbroute::delivery::rules_over_time, measured.rules_over_time, "routing.md", "code | ");
+    fmt::print(out, "\n## Readings over time\n\nThe timelines of which another answer permits other histories.\n\n");
+    print_table(out, ssbroute::delivery::readings_over_time, measured.readings_over_time, "readings.md", "");
 }
 
 // What the measurement hangs on, for make and ninja: every file, and the folders, in which files may appear.
@@ -166,16 +210,19 @@ struct Files {
     std::string depfile;
 };
 
-void write_traceability(std::vector<GoldenCase> const& corpus, Files const& files) {
-    auto const measured = measure(corpus, files.sources);
+void write_traceability(std::vector<GoldenCase> const& corpus, std::vector<GoldenTimeline> const& timelines,
+                        Files const& files) {
+    auto const measured = measure(corpus, timelines, files.sources);
     if (!files.json.empty()) {
         OrderedJson const value = {{"rules", to_json(measured.rules)},
-                                   {"readings", to_json(measured.readings)}};
+                                   {"readings", to_json(measured.readings)},
+                                   {"rules_over_time", to_json(measured.rules_over_time)},
+                                   {"readings_over_time", to_json(measured.readings_over_time)}};
         std::ofstream(files.json) << ssbroute::formats::to_line(value) << "\n";
     }
     if (!files.markdown.empty()) {
         std::ofstream out(files.markdown);
-        print_markdown(out, measured, corpus.size());
+        print_markdown(out, measured, corpus.size(), timelines.size());
     }
     if (!files.depfile.empty()) {
         std::ofstream out(files.depfile);
@@ -206,7 +253,12 @@ int main(int argc, char** argv) {
         return 2;
     }
     if (*traceability) {
-        write_traceability(*corpus, files);
+        auto const timelines = ssbroute::formats::read_timelines({files.golden});
+        if (!timelines) {
+            fmt::print(stderr, "{}: {}\n", timelines.error().where, timelines.error().message);
+            return 2;
+        }
+        write_traceability(*corpus, *timelines, files);
         return 0;
     }
     for (auto const& golden : *corpus)

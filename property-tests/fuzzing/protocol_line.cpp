@@ -39,6 +39,8 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     } else if (auto const* fault = std::get_if<formats::Unanswerable>(&request)) {
         fuzzing::expect(!fault->error.message.empty(), "a reason for the refusal");
         line = formats::write_error(*fault);
+    } else if (std::holds_alternative<formats::TimelineQuestion>(request)) {
+        return 0;  // no decision
     } else {
         line = formats::write_greeting("ssbroute", "fuzzed");
     }

@@ -7,6 +7,8 @@
 #include <sstream>
 #include <string_view>
 
+#include "delivery/reading_over_time.hpp"
+#include "delivery/rule_over_time.hpp"
 #include "formats/json_text.hpp"
 #include "routing/reading.hpp"
 #include "routing/rule.hpp"
@@ -64,6 +66,11 @@ private:
     Property const& property_;
 };
 
+bool is_known(std::string_view id) {
+    return rule_with_id(id) || reading_with_id(id) || delivery::rule_over_time_with_id(id) ||
+           delivery::reading_over_time_with_id(id);
+}
+
 // What each property says it is about exists.
 class PropertiesNameTheirRules : public ::testing::Test {
 public:
@@ -71,7 +78,7 @@ public:
         for (auto const& property : properties()) {
             EXPECT_FALSE(property.about.empty()) << property.name;
             for (auto const& id : property.rules_and_readings())
-                EXPECT_TRUE(rule_with_id(id) || reading_with_id(id)) << property.name << ": " << id;
+                EXPECT_TRUE(is_known(id)) << property.name << ": " << id;
         }
     }
 };
@@ -86,6 +93,7 @@ public:
     void TestBody() override {
         for (auto const& rule : rules) expect_a_property(rule.id);
         for (auto const& reading : readings) expect_a_property(reading.id);
+        for (auto const& rule : delivery::rules_over_time) expect_a_property(rule.id);
     }
 
 private:

@@ -7,10 +7,10 @@ Prints TAP. What is checked:
 - a good input is accepted;
 - a bad input is refused at the place that it names, or is accepted where it says that a schema cannot tell
   ("cannot-say": such faults are the readers' alone);
-- every file of the corpus is a golden group and is named after its path;
+- every file of the corpus is a golden group or a group of golden timelines, and is named after its path;
 - what the program prints on the corpus, with and without explanation, is an answer, and what it serves a reply.
 
-The inputs are in scenario.json, golden.json, protocol.json and import.json: a list of objects with `name`, `good` and
+The inputs are in scenario.json, golden.json, timeline.json, protocol.json and import.json: a list of objects with `name`, `good` and
 `text`, the JSON text itself (so that repeated members and spellings survive). A bad one also has `pointer` (a JSON Pointer into the text,
 to where the fault is told), `expected` (words that the reader's message contains) and `schema` ("refuses" or
 "cannot-say"). Absent and null being the same, a required member that is null is told where a missing one is: at the
@@ -31,7 +31,7 @@ except ImportError:
     print("1..0 # SKIP python3-jsonschema is not installed")
     sys.exit(0)
 
-SCHEMAS = ["scenario", "answer", "golden-group", "protocol", "import"]
+SCHEMAS = ["scenario", "answer", "golden-group", "protocol", "timeline", "timeline-group", "import"]
 BASE = "https://ssbroute.example/schema/"
 
 # Which definition the inputs of a file are held to. The two sides of the protocol are told apart by their names.
@@ -39,6 +39,7 @@ HELD_TO = {
     "scenario": "scenario.schema.json",
     "golden": "golden-group.schema.json",
     "import": "import.schema.json",
+    "timeline": "timeline.schema.json",
     "protocol request": "protocol.schema.json#/$defs/request",
     "protocol reply": "protocol.schema.json#/$defs/reply",
 }
@@ -207,12 +208,21 @@ def check_schemas(tap, schemas, specification, validator_of):
     faults = [f"only here or only there: {rule}" for rule in sorted(set(known) ^ set(told))]
     tap.check("the schemas know the rules of routing.md", faults)
 
-    known = [(reading, answers["enum"]) for reading, answers in readings.items()]
+    # Readings over time have a table of their own, behind that of decisions.
+    over_time = schemas["timeline-group"]["$defs"]["readings_over_time"]["properties"]
+    known = [(reading, answers["enum"]) for reading, answers in (*readings.items(), *over_time.items())]
     text = (specification / "readings.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| \[([a-z-]+)\]\(#[a-z-]+\) \| (`.*?`) \|", text, re.MULTILINE)
     told = [(reading, re.findall(r"`([a-z-]+)`", answers)) for reading, answers in rows]
     faults = [] if known == told else [f"{known}", f"expected {told}"]
     tap.check("the schemas know the readings of readings.md, in their order", faults)
+
+    others = schemas["timeline-group"]["$defs"]["other_readings"]["properties"]
+    expected = {reading: {"const": answers[1]} for reading, answers in known}
+    tap.check("golden timelines know every reading, without its preferred answer", [] if others == expected else [f"{others}"])
+    unknown = sorted(set(schemas["timeline-group"]["$defs"]["rule_over_time"]["enum"]) - set(re.findall(
+        r'<a id="([A-Z]+-[0-9]+)">', (specification / "routing.md").read_text(encoding="utf-8"))))
+    tap.check("the rules over time are rules of routing.md", unknown)
 
     for name, answer in BAD_ANSWERS.items():
         accepted = validator_of("answer.schema.json").is_valid(answer)
@@ -249,7 +259,7 @@ def check_input(tap, file, entry, validator_of):
 
 
 def check_inputs(tap, inputs, validator_of):
-    for file in ("scenario", "golden", "protocol", "import"):
+    for file in ("scenario", "golden", "timeline", "protocol", "import"):
         entries = load(inputs / f"{file}.json")
         names = [entry["name"] for entry in entries]
         tap.check(f"{file}: every name is given once", sorted({name for name in names if names.count(name) > 1}))
@@ -260,7 +270,7 @@ def check_inputs(tap, inputs, validator_of):
 
 
 def check_corpus(tap, golden, validator_of):
-    validator = validator_of("golden-group.schema.json")
+    decisions, timelines = map(validator_of, ("golden-group.schema.json", "timeline-group.schema.json"))
     files = sorted(golden.rglob("*.json"))
     tap.check("the corpus is there", [] if files else [f"no file in {golden}"])
     for path in files:
@@ -270,14 +280,15 @@ def check_corpus(tap, golden, validator_of):
         except ValueError as error:
             tap.check(f"golden group: {name}", [str(error)])
             continue
-        faults = faults_of(validator, group)
+        faults = faults_of(timelines if "timeline" in group else decisions, group)
         if not faults and group["group"] + ".json" != name:
             faults = [f"/group: {group['group']} is not the file's path"]
         tap.check(f"golden group: {name}", faults)
 
 
 def check_program(tap, program, golden, validator_of):
-    groups = [load(path) for path in sorted(golden.rglob("*.json"))]
+    files = {path: load(path) for path in sorted(golden.rglob("*.json"))}
+    groups = [group for group in files.values() if "timeline" not in group]
     cases = [(group, case) for group in groups for case in group["cases"]]
 
     def check(name, arguments, definition, number=len(cases), text=None):
@@ -294,6 +305,10 @@ def check_program(tap, program, golden, validator_of):
         command = ["decide", "--json", *options]
         check(f"{' '.join(command)} prints answers", [*command, golden], "answer.schema.json")
 
+    for path, group in files.items():
+        if "timeline" in group:
+            check_simulation(tap, program, path, validator_of)
+
     questions = [
         {"id": i, "scenario": {"now": "2026-01-01T00:00:00Z", "instance": group["instance"], "message": case["message"]}}
         for i, (group, case) in enumerate(cases)
@@ -303,6 +318,18 @@ def check_program(tap, program, golden, validator_of):
     reply = HELD_TO["protocol reply"]
     check("serve prints replies", ["serve"], reply, len(requests), text)
     check("serve --sample prints replies", ["serve", "--sample", "1"], reply, len(requests), text)
+
+
+def check_simulation(tap, program, path, validator_of):
+    """What simulate prints of a group's own timeline, with and without --all, are happenings."""
+    happening, history = map(validator_of, ("timeline.schema.json#/$defs/happening", "timeline.schema.json#/$defs/history"))
+    for options, validator in (([], happening), (["--all"], history)):
+        done = subprocess.run([program, "simulate", "--json", *options, path], capture_output=True, text=True)
+        faults = [] if done.returncode == 0 else [f"exit status {done.returncode}", done.stderr]
+        for line in done.stdout.splitlines():
+            value = json.loads(line)
+            faults += faults_of(validator, value["history"] if options else value)
+        tap.check(f"simulate --json {' '.join(options)} prints happenings of {path.name}", faults)
 
 
 def main():

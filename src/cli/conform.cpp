@@ -14,7 +14,9 @@
 #include "cli/shell_word.hpp"
 #include "conformance/known_failures.hpp"
 #include "conformance/runner.hpp"
+#include "conformance/timelines.hpp"
 #include "formats/corpus.hpp"
+#include "formats/golden_timeline_json.hpp"
 
 namespace ssbroute::cli {
 namespace {
@@ -66,6 +68,7 @@ Conform::Conform(CLI::App& program)
         ->take_all()
         ->expected(1);
     command_->add_flag("--list", list_, "Print the ids of the cases, and run none");
+    command_->add_flag("--timelines", timelines_, "Ask the golden timelines instead: the optional profile");
     command_->add_option("--jobs", jobs_, "How many processes of the implementation work at a time")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1024}));
     command_
@@ -86,6 +89,7 @@ ExitStatus Conform::run() const {
     auto const shard = conformance::shard_from(shard_);
     if (!shard) return complain({"--shard " + shard_, "expected K/N with K from 1 to N"});
     auto const paths = paths_.empty() ? std::vector{default_corpus()} : paths_;
+    if (timelines_) return run_timelines(paths);
     auto const corpus = formats::read_corpus(paths);
     if (!corpus) return complain(corpus.error());
     auto const cases = conformance::select(*corpus, globs_, *shard);
@@ -126,6 +130,38 @@ ExitStatus Conform::run() const {
         conformance::apply(*known, existing, report);
     }
     return conclude(report, reports_);
+}
+
+ExitStatus Conform::run_timelines(std::vector<std::string> const& paths) const {
+    auto const timelines = formats::read_timelines(paths);
+    if (!timelines) return complain(timelines.error());
+    if (timelines->empty()) return complain({"", "expected at least one timeline to run, found none"});
+    Output output;
+    if (list_) {
+        for (auto const& golden : *timelines) output.line(golden.id);
+        return output.finish();
+    }
+    if (implementation_.empty())
+        return complain({"--impl", "expected the command that starts the implementation"});
+    auto const timeout = std::chrono::milliseconds(static_cast<std::int64_t>(timeout_ * 1000));
+    auto const judged =
+        conformance::judge_timelines(implementation_, *timelines, timeout, stop_on_interrupt());
+    if (!judged) return complain(judged.error());
+
+    using conformance::TimelineVerdict;
+    constexpr std::string_view words[] = {"agrees", "violates", "unsupported", "lost"};
+    std::size_t counts[std::size(words)] = {};
+    for (auto const& one : *judged) {
+        auto const verdict = static_cast<std::size_t>(one.verdict);
+        ++counts[verdict];
+        if (one.verdict != TimelineVerdict::agrees && one.verdict != TimelineVerdict::unsupported)
+            output.line(visible(fmt::format("{} {}: {}", words[verdict], one.id, one.why)));
+    }
+    output.line(fmt::format("{} of {} timelines agree, {} violate, {} unsupported, {} lost", counts[0],
+                            timelines->size(), counts[1], counts[2], counts[3]));
+    auto const status = output.finish();
+    if (status != ExitStatus::done) return status;
+    return counts[1] + counts[3] == 0 ? ExitStatus::done : ExitStatus::failure;
 }
 
 }  // namespace ssbroute::cli

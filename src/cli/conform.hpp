@@ -17,11 +17,14 @@ public:
     [[nodiscard]] ExitStatus run() const;
 
 private:
+    [[nodiscard]] ExitStatus run_timelines(std::vector<std::string> const& paths) const;
+
     CLI::App* command_;
     std::string implementation_;
     std::vector<std::string> paths_;
     std::vector<std::string> globs_;
     bool list_ = false;
+    bool timelines_ = false;
     std::size_t jobs_ = 1;
     double timeout_ = 10;
     std::size_t repeat_ = 1;

@@ -8,6 +8,7 @@
 #include "formats/explanation_json.hpp"
 #include "formats/files.hpp"
 #include "formats/golden_json.hpp"
+#include "formats/golden_timeline_json.hpp"
 #include "formats/scenario_json.hpp"
 #include "oracle/answer.hpp"
 #include "oracle/sample.hpp"
@@ -33,6 +34,8 @@ Expected<std::vector<Question>> questions_in(formats::Source source) {
     if (!document) return tl::unexpected(at_file(std::move(document.error())));
 
     std::vector<Question> questions;
+    // Of a directory of golden groups those with timelines are `simulate`'s.
+    if (formats::is_timeline_group(*document)) return questions;
     if (!formats::is_golden_group(*document)) {
         auto scenario = formats::read_scenario(*document);
         if (!scenario) return tl::unexpected(at_file(std::move(scenario.error())));

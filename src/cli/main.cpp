@@ -5,6 +5,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "cli/check_history.hpp"
 #include "cli/conform.hpp"
 #include "cli/decide.hpp"
 #include "cli/diff.hpp"
@@ -16,6 +17,8 @@
 #include "cli/report.hpp"
 #include "cli/rules.hpp"
 #include "cli/serve.hpp"
+#include "cli/simulate.hpp"
+#include "cli/trace_route.hpp"
 #include "cli/where.hpp"
 #include "version.hpp"
 
@@ -36,6 +39,9 @@ ExitStatus run(int argc, char** argv) {
     ssbroute::cli::Fuzz fuzz(program);
     ssbroute::cli::ReportCommand report(program);
     ssbroute::cli::ImportCommand import_command(program);
+    ssbroute::cli::Simulate simulate(program);
+    ssbroute::cli::TraceRoute trace_route(program);
+    ssbroute::cli::CheckHistory check_history(program);
     auto const version = "ssbroute " + std::string(ssbroute::version);
     program.set_version_flag("--version", version);
     for (auto* command : program.get_subcommands({})) command->set_version_flag("--version", version);
@@ -58,6 +64,9 @@ ExitStatus run(int argc, char** argv) {
     if (fuzz.chosen()) return fuzz.run();
     if (report.chosen()) return report.run();
     if (import_command.chosen()) return import_command.run();
+    if (simulate.chosen()) return simulate.run();
+    if (trace_route.chosen()) return trace_route.run();
+    if (check_history.chosen()) return check_history.run();
     return rules.run();
 }
 

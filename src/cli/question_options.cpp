@@ -6,7 +6,6 @@
 #include <system_error>
 
 namespace ssbroute::cli {
-namespace {
 
 // CLI11 would wrap negative numbers around, and take a leading zero for octal.
 std::uint64_t read_seed(std::string const& text) {
@@ -18,8 +17,6 @@ std::uint64_t read_seed(std::string const& text) {
                                    "expected a whole number from 0 to 18446744073709551615");
     return seed;
 }
-
-}  // namespace
 
 void QuestionOptions::add_to(CLI::App& command) {
     command

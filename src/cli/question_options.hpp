@@ -13,6 +13,9 @@
 
 namespace ssbroute::cli {
 
+/// The number behind `--sample`; throws what CLI11 tells.
+std::uint64_t read_seed(std::string const& text);
+
 /// `--sample`, `--reading`, `--no-contested`.
 struct QuestionOptions {
     std::optional<std::uint64_t> seed;

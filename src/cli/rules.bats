@@ -49,11 +49,22 @@ ids_of() { sed -n 's/^<a id="\(.*\)"><\/a>$/\1/p' "$specification/$1"; }
     contains "NAME-1" "byte by byte" "src/" "rules/names-and-nulls/"
 }
 
-@test "a rule over time is shown without cases" {
+@test "a rule over time is shown with its code and its timelines" {
     run --separate-stderr ssbroute rules DELAY-1
     [ "$status" -eq 0 ]
-    contains "A delayed conversation is matched again after a time-out." "Source: "
+    contains "A delayed conversation is matched again after a time-out." "Source: " "src/delivery/delay.cpp:" \
+        "Golden timelines (" "timelines/delayed-conversation/rescued-by-a-new-route"
     [[ $output != *"Golden cases"* ]]
+}
+
+@test "a rule of a decision that goes on over time is shown with cases and timelines" {
+    run ssbroute rules FORWARD-2
+    contains "src/routing/sending_on.cpp:" "src/delivery/forwarding_count.cpp:" "Golden cases (" "Golden timelines ("
+}
+
+@test "a reading over time is shown with its timelines" {
+    run ssbroute rules both-claim
+    contains "Which of the two is the principal" "Golden timelines (" "timelines/both-claim/first-message-and-two-principals"
 }
 
 @test "a reading is shown with its question, its answers and its cases" {

@@ -40,13 +40,26 @@ Json properties_about(std::string const& id) {
     return names;
 }
 
-std::string whole(CatalogueEntry const& entry, Json const& measured) {
+// What running the corpus measured of a rule or reading: in decisions, and over time.
+struct MeasuredOf {
+    Json decisions;
+    Json over_time;
+};
+
+std::string whole(CatalogueEntry const& entry, MeasuredOf const& measured) {
     auto text = fmt::format("{}\n{}\n\n{}\n", styled(entry.id, Style::bold), entry.text, entry.details);
-    if (measured.is_null())
-        return text +
-               "\nNo step of a single decision: it spans several, or checks the definition of a route.\n";
-    if (measured.contains("code")) text += listed("Code:", measured["code"]);
-    text += listed(fmt::format("Golden cases ({}):", measured["cases"].size()), measured["cases"]);
+    if (measured.decisions.is_null() && measured.over_time.is_null())
+        return text + "\nNo step of a decision or between two: it checks the definition of a route.\n";
+    for (auto const* one : {&measured.decisions, &measured.over_time})
+        if (one->contains("code")) text += listed("Code:", (*one)["code"]);
+    if (!measured.decisions.is_null()) {
+        auto const& cases = measured.decisions["cases"];
+        text += listed(fmt::format("Golden cases ({}):", cases.size()), cases);
+    }
+    if (!measured.over_time.is_null()) {
+        auto const& timelines = measured.over_time["cases"];
+        text += listed(fmt::format("Golden timelines ({}):", timelines.size()), timelines);
+    }
     auto const properties = properties_about(entry.id);
     return text + listed(fmt::format("Properties ({}):", properties.size()), properties);
 }
@@ -76,8 +89,9 @@ ExitStatus Rules::run() const {
             shelf.entries.begin(), shelf.entries.end(),
             [&](CatalogueEntry const& entry) { return ascii::equal_without_case(entry.id, id_); });
         if (found == shelf.entries.end()) continue;
-        auto const& of_shelf = measured[std::string(shelf.name)];
-        output.write(whole(*found, of_shelf.value(found->id, Json())));
+        auto const of_shelf = [&](std::string const& name) { return measured[name].value(found->id, Json()); };
+        std::string const name(shelf.name);
+        output.write(whole(*found, {of_shelf(name), of_shelf(name + "_over_time")}));
         return output.finish();
     }
     return complain({id_, "expected the id of a rule or a reading; `ssbroute rules` lists them"});

@@ -4,8 +4,10 @@
 #include <string>
 
 #include "cli/output.hpp"
+#include "delivery/histories.hpp"
 #include "formats/answer_json.hpp"
 #include "formats/protocol_json.hpp"
+#include "formats/timeline_json.hpp"
 #include "oracle/answer.hpp"
 #include "oracle/sample.hpp"
 #include "version.hpp"
@@ -27,9 +29,35 @@ OrderedJson reply(formats::Question const& question, QuestionOptions const& opti
     return line;
 }
 
+// Histories are told by what can be observed of them.
+OrderedJson reply(formats::TimelineQuestion const& question, QuestionOptions const& options,
+                  Profile const& profile) {
+    using formats::Account;
+    auto line = formats::answer_to(question.id);
+    delivery::ProfileOverTime const over_time{profile};
+    if (options.seed) {
+        delivery::History history;
+        delivery::sample(question.timeline, *options.seed, over_time,
+                         [&](delivery::Happening const& one) { history.push_back(one); });
+        line["history"] = formats::write_history(history, Account::observable);
+        return line;
+    }
+    auto const found = delivery::explore(question.timeline, over_time);
+    if (found.end != delivery::Histories::End::complete) {
+        line["unsupported"] = "more states or histories than are explored";
+        return line;
+    }
+    line["histories"] = OrderedJson::array();
+    for (auto const& history : found.histories)
+        line["histories"].push_back(formats::write_history(history, Account::observable));
+    return line;
+}
+
 OrderedJson reply(formats::Request const& request, Place place, QuestionOptions const& options,
                   Profile const& profile) {
     if (auto const* question = std::get_if<formats::Question>(&request))
+        return reply(*question, options, profile);
+    if (auto const* question = std::get_if<formats::TimelineQuestion>(&request))
         return reply(*question, options, profile);
     if (auto const* fault = std::get_if<formats::Unanswerable>(&request)) return formats::write_error(*fault);
     if (place == Place::first_line) return formats::write_greeting("ssbroute", version);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "formats/files.hpp"
+#include "formats/golden_timeline_json.hpp"
 
 namespace ssbroute::formats {
 
@@ -15,8 +16,9 @@ Expected<std::vector<GoldenCase>> read_corpus(std::vector<std::string> const& pa
     std::vector<GoldenCase> corpus;
     std::set<std::string> ids;
     for (auto const& source : *sources) {
-        auto cases =
-            parse_json(source.text).and_then([](Json const& value) { return read_golden_group(value); });
+        auto const document = parse_json(source.text);
+        if (document && is_timeline_group(*document)) continue;  // no decisions: golden timelines
+        auto cases = document.and_then([](Json const& value) { return read_golden_group(value); });
         if (!cases) return tl::unexpected(in_source(source, std::move(cases.error())));
         for (auto const& golden : *cases)
             if (!ids.insert(golden.id).second)

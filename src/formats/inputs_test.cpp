@@ -13,6 +13,7 @@
 #include "formats/json_text.hpp"
 #include "formats/protocol_json.hpp"
 #include "formats/scenario_json.hpp"
+#include "formats/timeline_json.hpp"
 
 namespace {
 
@@ -28,6 +29,11 @@ std::optional<Error> fault_of_scenario(std::string const& text) {
 std::optional<Error> fault_of_golden_group(std::string const& text) {
     return ssbroute::test::fault_in(ssbroute::formats::parse_json(text).and_then(
         [](Json const& value) { return ssbroute::formats::read_golden_group(value); }));
+}
+
+std::optional<Error> fault_of_timeline(std::string const& text) {
+    return ssbroute::test::fault_in(ssbroute::formats::parse_json(text).and_then(
+        [](Json const& value) { return ssbroute::formats::read_timeline(value); }));
 }
 
 std::optional<Error> fault_of_request(std::string const& text) {
@@ -55,6 +61,8 @@ void register_inputs(std::string const& directory) {
         register_input("scenario_inputs", input, fault_of_scenario);
     for (auto const& input : read_inputs(directory + "/golden.json"))
         register_input("golden_inputs", input, fault_of_golden_group);
+    for (auto const& input : read_inputs(directory + "/timeline.json"))
+        register_input("timeline_inputs", input, fault_of_timeline);
     // Replies are for those who ask: the conformance suite reads them.
     for (auto const& input : read_inputs(directory + "/protocol.json"))
         if (!is_reply(input))

@@ -5,6 +5,7 @@
 
 #include "formats/object_reader.hpp"
 #include "formats/scenario_json.hpp"
+#include "formats/timeline_json.hpp"
 
 namespace ssbroute::formats {
 namespace {
@@ -34,11 +35,11 @@ std::optional<Error> fault_of_greeting(Json const& line) {
     return reader.fault();
 }
 
-std::optional<Error> fault_of_question(Json const& line) {
-    ObjectReader reader(line, {"id", "scenario"});
+std::optional<Error> fault_of_question(Json const& line, std::string_view asked) {
+    ObjectReader reader(line, {"id", asked});
     auto const* id = reader.require("id");
     if (id != nullptr && !is_id(*id)) reader.fail({"/id", expected_but_found("an integer or a string", *id)});
-    reader.require("scenario");
+    reader.require(asked);
     return reader.fault();
 }
 
@@ -46,11 +47,12 @@ std::optional<Error> fault_of_question(Json const& line) {
 // that.
 Unanswerable unread(std::string_view text, Error error) {
     auto id = error.where == "/id" ? std::nullopt : id_of(Json::parse(text, nullptr, false));
-    constexpr std::string_view scenario = "/scenario";
-    if (error.where.rfind(std::string(scenario) + "/", 0) != 0)
-        return {std::move(id), of_line(std::move(error))};
-    error.where.erase(0, scenario.size());
-    return {std::move(id), std::move(error)};
+    for (std::string const asked : {"/scenario", "/timeline"}) {
+        if (error.where.rfind(asked + "/", 0) != 0) continue;
+        error.where.erase(0, asked.size());
+        return {std::move(id), std::move(error)};
+    }
+    return {std::move(id), of_line(std::move(error))};
 }
 
 }  // namespace
@@ -63,9 +65,16 @@ Request read_request(std::string_view text) {
             return Unanswerable{id_of(*line), of_line(std::move(*fault))};
         return Greeting{};
     }
-    if (auto fault = fault_of_question(*line)) return Unanswerable{id_of(*line), of_line(std::move(*fault))};
+    bool const is_over_time = line->is_object() && line->contains("timeline") && !line->contains("scenario");
+    if (auto fault = fault_of_question(*line, is_over_time ? "timeline" : "scenario"))
+        return Unanswerable{id_of(*line), of_line(std::move(*fault))};
 
     auto id = std::move((*line)["id"]);
+    if (is_over_time) {
+        auto timeline = read_timeline((*line)["timeline"]);
+        if (!timeline) return Unanswerable{std::move(id), std::move(timeline.error())};
+        return TimelineQuestion{std::move(id), std::move(*timeline)};
+    }
     auto scenario = read_scenario((*line)["scenario"]);
     if (!scenario) return Unanswerable{std::move(id), std::move(scenario.error())};
     return Question{std::move(id), std::move(*scenario)};

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <variant>
 
+#include "delivery/timeline.hpp"
 #include "formats/json_text.hpp"
 #include "model/error.hpp"
 #include "model/scenario.hpp"
@@ -22,14 +23,20 @@ struct Question {
     Scenario scenario;
 };
 
+/// `{"id": 7, "timeline": {...}}`: the optional profile of conversations over time.
+struct TimelineQuestion {
+    Json id;
+    delivery::Timeline timeline;
+};
+
 /// A line that is no request, with the id to answer it under, where it has one. The error's place is the
-/// pointer inside the scenario; empty for what concerns the line.
+/// pointer inside the scenario or timeline; empty for what concerns the line.
 struct Unanswerable {
     std::optional<Json> id;
     Error error;
 };
 
-using Request = std::variant<Greeting, Question, Unanswerable>;
+using Request = std::variant<Greeting, Question, TimelineQuestion, Unanswerable>;
 
 /// Reads one line.
 Request read_request(std::string_view line);

@@ -48,21 +48,6 @@ void ignore_integer(ObjectReader& reader, std::string_view name) {
         reader.fail({pointer_token(name), expected_but_found("an integer", *member)});
 }
 
-Expected<Route> read_route(Json const& value) {
-    ObjectReader reader(value, {"name", "route_id", "principal_id", "remote_service_name", "broker_instance",
-                                "lifetime", "address", "mirror_address"});
-    Route route{reader.required_text("name"),
-                optional_of<ServiceName>(reader.text("remote_service_name")),
-                optional_of<BrokerIdentifier>(reader.text("broker_instance")),
-                reader.time("lifetime"),
-                Address(reader.required_text("address")),
-                optional_of<Address>(reader.text("mirror_address"))};
-    ignore_integer(reader, "route_id");
-    ignore_integer(reader, "principal_id");
-    if (reader.fault()) return tl::unexpected(*reader.fault());
-    return route;
-}
-
 Expected<Database> read_database(Json const& value) {
     ObjectReader reader(value, {"name", "service_broker_guid", "is_broker_enabled", "services", "routes"});
     Database database{reader.required_text("name")};
@@ -106,6 +91,21 @@ OrderedJson write_database(Database const& database) {
 }
 
 }  // namespace
+
+Expected<Route> read_route(Json const& value) {
+    ObjectReader reader(value, {"name", "route_id", "principal_id", "remote_service_name", "broker_instance",
+                                "lifetime", "address", "mirror_address"});
+    Route route{reader.required_text("name"),
+                optional_of<ServiceName>(reader.text("remote_service_name")),
+                optional_of<BrokerIdentifier>(reader.text("broker_instance")),
+                reader.time("lifetime"),
+                Address(reader.required_text("address")),
+                optional_of<Address>(reader.text("mirror_address"))};
+    ignore_integer(reader, "route_id");
+    ignore_integer(reader, "principal_id");
+    if (reader.fault()) return tl::unexpected(*reader.fault());
+    return route;
+}
 
 Expected<Instance> read_instance(Json const& value) {
     ObjectReader reader(

@@ -3,12 +3,15 @@
 
 #include "formats/json_text.hpp"
 #include "model/error.hpp"
+#include "model/route.hpp"
 #include "model/scenario.hpp"
 
 namespace ssbroute::formats {
 
 /// A routing decision to be made; an Error's place is the pointer inside the scenario.
 Expected<Scenario> read_scenario(Json const& value);
+/// A route; an Error's place is the pointer inside the route.
+Expected<Route> read_route(Json const& value);
 /// An instance; an Error's place is the pointer inside the instance.
 Expected<Instance> read_instance(Json const& value);
 /// A message; an Error's place is the pointer inside the message.

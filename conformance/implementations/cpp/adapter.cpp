@@ -23,6 +23,11 @@ formats::OrderedJson reply(formats::Request const& request) {
     if (std::holds_alternative<formats::Greeting>(request))
         return formats::write_greeting("ssbroute library", "1");
     if (auto const* question = std::get_if<formats::Question>(&request)) return answer(*question);
+    if (auto const* question = std::get_if<formats::TimelineQuestion>(&request)) {
+        auto line = formats::answer_to(question->id);
+        line["unsupported"] = "timelines";
+        return line;
+    }
     return formats::write_error(std::get<formats::Unanswerable>(request));
 }
 

@@ -53,6 +53,7 @@ function route(scenario) {
 
 function reply(request) {
     if (request.protocol === 1) return { protocol: 1, implementation: "node example", version: "1.0" };
+    if (request.timeline) return { id: request.id, unsupported: "timelines" };
     if (!request.scenario) return { id: request.id, error: "no question" };
     try {
         return { id: request.id, outcome: route(request.scenario) };

@@ -750,6 +750,8 @@ def reply(line, options, decision=Decision):
             if len(request) > 1 or not is_integer(request["protocol"]) or request["protocol"] != 1:
                 raise Refused("", "expected the handshake of protocol 1")
             return {"protocol": 1, "implementation": IMPLEMENTATION, "version": VERSION}
+        if identity and set(request) == {"id", "timeline"}:
+            return identity | {"unsupported": "timelines"}
         if not identity or set(request) != {"id", "scenario"}:
             raise Refused("", "expected an object with an id and a scenario")
         return identity | answer(request["scenario"], options, decision)

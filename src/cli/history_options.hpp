@@ -1,0 +1,28 @@
+// What the commands about timelines have in common on the command line.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "delivery/reading_over_time.hpp"
+#include "delivery/timeline.hpp"
+#include "formats/json_text.hpp"
+#include "model/error.hpp"
+
+namespace ssbroute::cli {
+
+/// `--reading`, for readings of a decision and over time.
+struct HistoryOptions {
+    std::vector<std::string> fixed_readings;
+
+    void add_to(CLI::App& command);
+    [[nodiscard]] Expected<delivery::ProfileOverTime> profile() const;
+};
+
+/// The JSON document in a file; `-` is standard input. An Error's place is the file and the pointer.
+Expected<formats::Json> read_document(std::string const& file);
+/// The timeline in a file: the document itself, or its member `timeline`.
+Expected<delivery::Timeline> read_timeline_file(std::string const& file);
+
+}  // namespace ssbroute::cli

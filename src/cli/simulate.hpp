@@ -1,0 +1,38 @@
+// ssbroute simulate: conversations over time and instances.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "cli/exit_status.hpp"
+#include "cli/history_options.hpp"
+#include "delivery/histories.hpp"
+
+namespace ssbroute::cli {
+
+class Simulate {
+public:
+    explicit Simulate(CLI::App& program);
+    [[nodiscard]] bool chosen() const { return command_->parsed(); }
+    [[nodiscard]] ExitStatus run() const;
+
+private:
+    [[nodiscard]] ExitStatus run_all(delivery::Timeline const& timeline,
+                                     delivery::ProfileOverTime const& profile) const;
+    [[nodiscard]] ExitStatus run_one(delivery::Timeline const& timeline,
+                                     delivery::ProfileOverTime const& profile) const;
+    [[nodiscard]] ExitStatus draw(delivery::Timeline const& timeline, delivery::History const& history) const;
+
+    CLI::App* command_;
+    std::string file_;
+    bool all_ = false;
+    bool json_ = false;
+    std::optional<std::uint64_t> seed_;
+    std::string diagram_;
+    delivery::Bounds bounds_;
+    HistoryOptions options_;
+};
+
+}  // namespace ssbroute::cli

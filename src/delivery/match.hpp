@@ -1,0 +1,13 @@
+// Visiting a variant case by case.
+#pragma once
+
+namespace ssbroute::delivery {
+
+template <typename... Cases>
+struct Match : Cases... {
+    using Cases::operator()...;
+};
+template <typename... Cases>
+Match(Cases...) -> Match<Cases...>;
+
+}  // namespace ssbroute::delivery
