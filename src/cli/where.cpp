@@ -191,7 +191,7 @@ ExitStatus Where::run() const {
     if (!sources) return complain(sources.error());
     auto const import = formats::import(*sources, *reading);
     if (!import) return complain(import.error());
-    tell(import->reported);
+    tell(import->reported, Severity::warning);
     auto const questions = questions_in(*import, message(), reading->now);
     if (!questions) return complain(questions.error());
 
