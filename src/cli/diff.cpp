@@ -235,7 +235,7 @@ ExitStatus Diff::run() const {
         auto const sources = file.sources();
         if (!sources) return tl::unexpected(sources.error());
         auto import = formats::import(*sources, *reading);
-        if (import) tell(import->reported);
+        if (import) tell(import->reported, Severity::warning);
         return import;
     };
     auto const first = read(first_);

@@ -103,10 +103,11 @@ Expected<std::vector<formats::InstanceSources>> ImportOptions::sources() const {
     return result;
 }
 
-void tell(std::vector<formats::Reported> const& reported) {
+void tell(std::vector<formats::Reported> const& reported, Severity least) {
     for (auto const& one : reported)
-        complain({fmt::format("{}:{}:{}", one.place.file, one.place.line, one.place.column),
-                  fmt::format("{}: {}", name(one.severity), one.message)});
+        if (one.severity >= least)
+            complain({fmt::format("{}:{}:{}", one.place.file, one.place.line, one.place.column),
+                      fmt::format("{}: {}", name(one.severity), one.message)});
 }
 
 }  // namespace ssbroute::cli

@@ -43,7 +43,7 @@ struct NameAndValue {
 };
 Expected<NameAndValue> name_and_value(std::string_view option, std::string const& text);
 
-/// What was remarked about the input, a line each on standard error.
-void tell(std::vector<formats::Reported> const& reported);
+/// What was remarked about the input, a line each on standard error, from the severity `least` on.
+void tell(std::vector<formats::Reported> const& reported, Severity least = Severity::note);
 
 }  // namespace ssbroute::cli

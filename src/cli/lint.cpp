@@ -150,7 +150,7 @@ ExitStatus Lint::run() const {
     } else if (format_ == "sarif") {
         output.line(formats::to_line(write_sarif(findings, import->reported, *sources)));
     } else {
-        tell(import->reported);
+        tell(import->reported, Severity::warning);
         for (auto const& finding : findings) output.write(text_of(finding, instances.size() > 1));
         output.write(summary(findings));
     }

@@ -167,6 +167,11 @@ JSON
     contains "Stock from outside: deliver"
 }
 
+@test "notes on the input are left to import" {
+    echo "USE Sales" >use.sql
+    where --to Orders --from Sales use.sql
+}
+
 @test "a database that is not there is refused, with those that are" {
     tables
     refused "--from Sale: expected a database of the input, such as " ssbroute where --to OrderParts --from Sale tables.sql

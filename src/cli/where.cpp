@@ -227,7 +227,7 @@ ExitStatus Where::run() const {
     if (!sources) return complain(sources.error());
     auto const import = formats::import(*sources, *reading);
     if (!import) return complain(import.error());
-    tell(import->reported);
+    tell(import->reported, Severity::warning);
     auto const questions =
         to_ ? questions_in(*import, message(), reading->now) : questions_read(*import, reading->now);
     if (!questions) return complain(questions.error());

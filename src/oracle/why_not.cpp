@@ -2,20 +2,22 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <span>
+#include <string>
+#include <unordered_set>
 
 namespace ssbroute {
 namespace {
 
-bool contains(std::vector<std::string> const& names, std::string const& name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
+// Of a table with many routes each is looked up.
+using Names = std::unordered_set<std::string>;
+
+Names as_names(std::vector<std::string> const& names) { return {names.begin(), names.end()}; }
 
 // What was done with one table: the steps from the one that names it to the next such, or the end.
 struct Round {
     Database const* table = nullptr;
-    std::vector<std::string> expired;
-    std::vector<std::string> matching;
+    Names expired;
+    Names matching;
     TraceStep const* end_of_matching = nullptr;  // the MATCH step that was passed
     std::vector<TraceStep const*> choices;       // the steps that chose a route of the table, in order
     bool last_resort_was_tried = false;          // MATCH-5
@@ -34,14 +36,14 @@ std::vector<Round> rounds_of(Scenario const& scenario, std::vector<TraceStep> co
         auto& round = rounds.back();
         if (step.rule == Rule::match_5) round.last_resort_was_tried = true;
         if (step.passing == Passing::handed_on) continue;
-        if (step.expired) round.expired = *step.expired;
+        if (step.expired) round.expired = as_names(*step.expired);
         if (is_match(step.rule)) {
             round.end_of_matching = &step;
             // The routes of MATCH-4 ask for a route; none of them is matching.
-            if (step.rule != Rule::match_4 && step.routes) round.matching = *step.routes;
+            if (step.rule != Rule::match_4 && step.routes) round.matching = as_names(*step.routes);
         }
         // The route that MATCH-6 supposes is in no table.
-        if (step.chosen && contains(round.matching, *step.chosen)) round.choices.push_back(&step);
+        if (step.chosen && round.matching.contains(*step.chosen)) round.choices.push_back(&step);
     }
     return rounds;
 }
@@ -82,12 +84,18 @@ Rule step_that_takes(Route const& route) {
 // Explains the routes of one table.
 class Explainer {
 public:
-    Explainer(Scenario const& scenario, Round const& round) : scenario_(scenario), round_(round) {}
+    Explainer(Scenario const& scenario, Round const& round) : scenario_(scenario), round_(round) {
+        for (auto const* route : round.table->routes.as_given()) {
+            bool const by_identifier_only = !route->remote_service_name && route->broker_instance;
+            identifier_only_match_ |= by_identifier_only && round.matching.contains(route->name);
+            if (!round.choices.empty() && *round.choices.back()->chosen == route->name) chosen_ = route;
+        }
+    }
 
     [[nodiscard]] std::optional<WhyNot> explain(Route const& route) const {
         if (!round_.choices.empty() && *round_.choices.back()->chosen == route.name) return std::nullopt;
-        if (contains(round_.expired, route.name)) return because(route, Rule::expiry_1, expired(route));
-        if (contains(round_.matching, route.name)) return not_chosen(route);
+        if (round_.expired.contains(route.name)) return because(route, Rule::expiry_1, expired(route));
+        if (round_.matching.contains(route.name)) return not_chosen(route);
         return not_matching(route);
     }
 
@@ -114,7 +122,8 @@ private:
         if (!route.remote_service_name) {
             if (!route.broker_instance || !round_.last_resort_was_tried)
                 return earlier_step_ended(route, Rule::match_5);
-            if (!some_match_by_identifier_only())
+            // Some do where the reading identifier-only-route says last-resort.
+            if (!identifier_only_match_)
                 return because(route, Rule::match_5,
                                "has an identifier and no service name, and no step takes such a route");
             return another_identifier(route, Rule::match_5);
@@ -135,15 +144,6 @@ private:
         return because(route, step, fmt::format("another identifier than its {} was picked", own));
     }
 
-    // The reading identifier-only-route says last-resort.
-    [[nodiscard]] bool some_match_by_identifier_only() const {
-        auto const routes = round_.table->routes.as_given();
-        return std::any_of(routes.begin(), routes.end(), [this](Route const* route) {
-            return !route->remote_service_name && route->broker_instance &&
-                   contains(round_.matching, route->name);
-        });
-    }
-
     [[nodiscard]] WhyNot not_chosen(Route const& route) const {
         Rule const step = step_that_takes(route);
         for (auto const* choice : round_.choices) {
@@ -157,7 +157,7 @@ private:
         if (round_.choices.empty()) return local_without_service(route);
 
         TraceStep const& choice = *round_.choices.back();
-        Route const& chosen = route_named(*choice.chosen);
+        Route const& chosen = *chosen_;
         bool const identical = chosen.address == route.address &&
                                chosen.broker_instance == route.broker_instance &&
                                chosen.remote_service_name == route.remote_service_name;
@@ -182,15 +182,10 @@ private:
                                    scenario_.message().to_service_name.text()));
     }
 
-    [[nodiscard]] Route const& route_named(std::string const& name) const {
-        auto const routes = round_.table->routes.as_given();
-        // cppcheck-suppress returnReference ; what is found is a pointer into the scenario
-        return **std::find_if(routes.begin(), routes.end(),
-                              [&](Route const* route) { return route->name == name; });
-    }
-
     Scenario const& scenario_;
     Round const& round_;
+    Route const* chosen_ = nullptr;  // last
+    bool identifier_only_match_ = false;
 };
 
 }  // namespace

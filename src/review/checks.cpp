@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <map>
 #include <variant>
 
 #include "model/scenario.hpp"
 #include "oracle/answer.hpp"
-#include "review/similar_names.hpp"
 #include "routing/routes_in_scope.hpp"
 
 namespace ssbroute::review {
@@ -92,6 +90,10 @@ Table::Table(NamedInstance const& of, Database const& whose, UtcTime now)
     auto const as_given = database.routes.as_given();
     given = kept_order(as_given);
     routes = in_order(as_given, given);
+    std::vector<LookAlikes::Numbered> numbered;
+    numbered.reserve(routes.size());
+    for (auto const* route : routes) numbered.push_back({route->name, given[numbered.size()]});
+    route_names = LookAlikes(std::move(numbered));
     names = by_name(live, routes);
 }
 
@@ -109,27 +111,22 @@ KnownServices::KnownServices(std::span<NamedInstance const> instances) {
         for (auto const& database : instance.instance.databases()) count += database.services.size();
     distinct_.reserve(count);
     by_name_.reserve(count);
-    by_folded_hash_.reserve(count);
-    for (auto const& instance : instances) {
-        for (auto const& database : instance.instance.databases()) {
-            for (auto const& service : database.services) {
-                if (!by_name_.insert(service.text()).second) continue;
-                by_folded_hash_.emplace_back(folded_hash(service.text()),
-                                             static_cast<std::uint32_t>(distinct_.size()));
-                distinct_.push_back({&instance, &database, service.text()});
-            }
-        }
-    }
-    std::sort(by_folded_hash_.begin(), by_folded_hash_.end());
+    for (auto const& instance : instances)
+        for (auto const& database : instance.instance.databases())
+            for (auto const& service : database.services)
+                if (by_name_.insert(service.text()).second)
+                    distinct_.push_back({&instance, &database, service.text()});
+
+    std::vector<LookAlikes::Numbered> numbered;
+    numbered.reserve(distinct_.size());
+    for (auto const& service : distinct_)
+        numbered.push_back({service.name, static_cast<std::uint32_t>(numbered.size())});
+    alike_ = LookAlikes(std::move(numbered));
 }
 
 KnownService const* KnownServices::like(std::string_view name) const {
-    auto const hash = folded_hash(name);
-    auto at =
-        std::lower_bound(by_folded_hash_.begin(), by_folded_hash_.end(), std::pair(hash, std::uint32_t{0}));
-    for (; at != by_folded_hash_.end() && at->first == hash; ++at)
-        if (folded(distinct_[at->second].name) == folded(name)) return &distinct_[at->second];
-    return nullptr;
+    auto const place = alike_.like(name);
+    return place ? &distinct_[*place] : nullptr;
 }
 
 void Findings::add(Kind kind, Table const& table, std::vector<Route const*> const& routes, std::string what,
@@ -209,34 +206,6 @@ ServiceName unused_name(std::function<bool(ServiceName const&)> const& is_taken)
     for (int number = 2; is_taken(name); ++number)
         name = ServiceName("UnknownService" + std::to_string(number));
     return name;
-}
-
-std::vector<std::vector<std::uint32_t>> look_alikes(std::vector<NumberedText> const& texts) {
-    std::vector<std::pair<std::uint64_t, std::uint32_t>> hashes;  // and places in `texts`
-    hashes.reserve(texts.size());
-    for (auto const& one : texts)
-        hashes.emplace_back(folded_hash(one.text), static_cast<std::uint32_t>(hashes.size()));
-    std::sort(hashes.begin(), hashes.end());
-
-    std::vector<std::vector<std::uint32_t>> result;
-    for (std::size_t begin = 0; begin < hashes.size();) {
-        auto end = begin + 1;
-        while (end < hashes.size() && hashes[end].first == hashes[begin].first) ++end;
-        // Hashes may be equal by chance.
-        std::map<std::string, std::vector<std::uint32_t>> groups;
-        for (auto i = begin; end - begin > 1 && i < end; ++i) {
-            auto const& one = texts[hashes[i].second];
-            groups[folded(one.text)].push_back(one.number);
-        }
-        for (auto& [text, group] : groups) {
-            if (group.size() == 1) continue;
-            std::sort(group.begin(), group.end());
-            result.push_back(std::move(group));
-        }
-        begin = end;
-    }
-    std::sort(result.begin(), result.end());
-    return result;
 }
 
 std::vector<Route const*> pointers(std::span<Route const> routes) {

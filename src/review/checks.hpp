@@ -9,7 +9,6 @@
 #include <string>
 #include <string_view>
 #include <unordered_set>
-#include <utility>
 #include <vector>
 
 #include "model/instance.hpp"
@@ -18,6 +17,7 @@
 #include "model/utc_time.hpp"
 #include "review/finding.hpp"
 #include "review/lint.hpp"
+#include "review/similar_names.hpp"
 
 namespace ssbroute::review {
 
@@ -31,6 +31,8 @@ struct Table {
     std::vector<Route const*> routes;
     /// The places of these in the order in which they were given.
     std::vector<std::uint32_t> given;
+    /// The names of the routes, by these places.
+    LookAlikes route_names;
     /// Without the expired routes.
     RoutingTable live;
     /// The live routes by service name, each name once.
@@ -67,7 +69,7 @@ public:
 private:
     std::vector<KnownService> distinct_;
     std::unordered_set<std::string_view> by_name_;
-    std::vector<std::pair<std::uint64_t, std::uint32_t>> by_folded_hash_;  // places in distinct_, sorted
+    LookAlikes alike_;  // by place in distinct_
 };
 
 /// Collects what is found.
@@ -106,15 +108,6 @@ std::string in_words(std::vector<Outcome> const& outcomes);
 bool is_built_in(ServiceName const& service);
 /// A name of which `is_taken` says no.
 ServiceName unused_name(std::function<bool(ServiceName const&)> const& is_taken);
-
-/// A text, and by which number it is known.
-struct NumberedText {
-    std::string_view text;
-    std::uint32_t number;
-};
-/// The numbers of texts that are equal when they are folded, where there are several, in the order of the
-/// numbers.
-std::vector<std::vector<std::uint32_t>> look_alikes(std::vector<NumberedText> const& texts);
 
 std::vector<Route const*> pointers(std::span<Route const> routes);
 /// `first` and, behind it, `second`.

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "review/checks.hpp"
-#include "review/similar_names.hpp"
 #include "routing/route_definition.hpp"
 
 namespace ssbroute::review {
@@ -109,10 +108,7 @@ bool is_suspicious(Route const& route, UtcTime now) {
 // DEFINE-11. The names of routes are unique in their database; under most collations, names that only look
 // alike are the same name.
 void check_route_names(Table const& table, std::vector<Route const*> const& as_given, Findings& findings) {
-    std::vector<NumberedText> names;
-    names.reserve(table.routes.size());
-    for (auto const* route : table.routes) names.push_back({route->name, table.given[names.size()]});
-    for (auto const& group : look_alikes(names)) {
+    for (auto const& group : table.route_names.groups()) {
         std::vector<Route const*> alike;
         for (auto const place : group) alike.push_back(as_given[place]);
         bool const equal = std::all_of(alike.begin(), alike.end(), [&](Route const* other) {

@@ -1,7 +1,5 @@
 // Service names that are probably not the ones that were meant.
-#include <algorithm>
 #include <fmt/format.h>
-#include <functional>
 #include <utility>
 
 #include "review/checks.hpp"
@@ -39,7 +37,7 @@ bool check_beside_service(Table const& table, RoutesOfOneName const& name, Known
 // NAME-1. Names that only look alike are different names. A name that no service has is told if a service has
 // one like it; if none has, all the routes with names like it.
 void check_similar(Table const& table, KnownServices const& services, Findings& findings) {
-    std::vector<NumberedText> untold;
+    std::vector<LookAlikes::Numbered> untold;
     std::vector<RoutesOfOneName const*> names;
     for (auto const& name : table.names) {
         auto const& service = service_of(name);
@@ -48,7 +46,7 @@ void check_similar(Table const& table, KnownServices const& services, Findings& 
         untold.push_back({service.text(), static_cast<std::uint32_t>(names.size())});
         names.push_back(&name);
     }
-    for (auto const& alike : look_alikes(untold)) {
+    for (auto const& alike : LookAlikes(untold).groups()) {
         std::vector<Route const*> routes;
         for (auto const number : alike) routes = joined(std::move(routes), pointers(names[number]->all()));
         auto const one = untold[alike.front()].text;
@@ -60,41 +58,13 @@ void check_similar(Table const& table, KnownServices const& services, Findings& 
     }
 }
 
-// The names of the routes of a table. Sorted hashes: a hash table of so many names is slow to make.
-class RouteNames {
-public:
-    explicit RouteNames(Table const& table) {
-        names_.reserve(table.routes.size());
-        for (auto const* route : table.routes) names_.emplace_back(hash(route->name), &route->name);
-        std::sort(names_.begin(), names_.end(),
-                  [](Entry const& a, Entry const& b) { return a.first < b.first; });
-    }
-
-    [[nodiscard]] bool contain(std::string const& text) const {
-        auto at =
-            std::lower_bound(names_.begin(), names_.end(), hash(text),
-                             [](Entry const& entry, std::size_t wanted) { return entry.first < wanted; });
-        for (; at != names_.end() && at->first == hash(text); ++at)
-            if (*at->second == text) return true;
-        return false;
-    }
-
-private:
-    using Entry = std::pair<std::size_t, std::string const*>;
-
-    static std::size_t hash(std::string const& text) { return std::hash<std::string>()(text); }
-
-    std::vector<Entry> names_;
-};
-
 // A route's own name, or that of its neighbour, given as SERVICE_NAME: it matches nothing, and messages go by
 // the last-resort route. Often services do give their routes their name, so only a name that no service has
 // is told.
 void check_names_of_routes(Table const& table, KnownServices const& services, Findings& findings) {
-    RouteNames const route_names(table);
     for (auto const& name : table.names) {
         auto const& service = service_of(name);
-        if (services.has(service) || !route_names.contain(service.text())) continue;
+        if (services.has(service) || !table.route_names.contain(service.text())) continue;
         auto const routes = pointers(name.all());
         auto const* const whose = routes.size() == 1 && routes.front()->name == service.text()
                                       ? "its own name"

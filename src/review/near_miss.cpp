@@ -227,8 +227,11 @@ private:
         for (auto const& database : scenario_.instance().databases()) {
             for (auto const* route : database.routes.as_given()) {
                 if (result_.near_misses.size() == most_near_misses) return;
-                bool const like = only_look_alike(route->name, name_) || differ_by_typing(route->name, name_);
-                if (like)
+                if (only_look_alike(route->name, name_))
+                    result_.near_misses.push_back(
+                        {database.name, route->name,
+                         fmt::format("its name differs in {}", difference(route->name, name_))});
+                else if (differ_by_typing(route->name, name_))
                     result_.near_misses.push_back({database.name, route->name, "it has a name like it"});
                 else if (route->remote_service_name && route->remote_service_name->text() == name_)
                     result_.near_misses.push_back(
@@ -255,6 +258,12 @@ bool goes_by_its_name(RoutingProcess& process, RuleSet passed) {
     });
 }
 
+bool is_delivered(RoutingProcess& process) {
+    auto const outcomes = answer(process, {}, OtherReadings::left_out).permitted;
+    return std::all_of(outcomes.begin(), outcomes.end(),
+                       [](Outcome const& outcome) { return std::holds_alternative<Deliver>(outcome); });
+}
+
 class Looking {
 public:
     Looking(Scenario const& scenario, std::size_t most) : scenario_(scenario), most_(most) {}
@@ -265,7 +274,7 @@ public:
         if (goes_by_its_name(process, passed)) return {};
         auto const scope = tables_in_scope(scenario_, passed);
         look_at_routes(scope);
-        look_at_other_tables(scope);
+        if (!is_delivered(process)) look_at_other_tables(scope);
         look_at_services();
         look_at_identifier();
         return std::move(found_);

@@ -133,6 +133,15 @@ TEST(NearMisses, ARouteInTheTableOfAnotherDatabase) {
             "not by that of Sales"));
 }
 
+// MATCH-5, LOCATE-3.
+TEST(NearMisses, TablesOfOtherDatabasesDoNotMatterToWhatIsDelivered) {
+    EXPECT_THAT(text(review::near_misses(
+                    incoming("OrderParts")
+                        .in({database("Sales").offering({"OrderParts"}).routing_by({to("OrderParts")}),
+                             database("msdb").routing_by({local()})}))),
+                IsEmpty());
+}
+
 // NAME-1, ENABLED-1.
 TEST(NearMisses, AServiceThatIsCalledNearlySo) {
     auto const offering = [](DatabaseBuilder parts) {
@@ -221,7 +230,10 @@ TEST(ExpectedRoute, IsInTheTableOfAnotherDatabase) {
 TEST(ExpectedRoute, IsNowhere) {
     auto const found = review::expected_route(from_sales({to("Stock")}), "r");
     EXPECT_THAT(text(found.reasons), ElementsAre("r: there is no route of this name"));
-    EXPECT_THAT(text(found.near_misses), ElementsAre("Sales.R: it has a name like it"));
+    EXPECT_THAT(text(found.near_misses), ElementsAre("Sales.R: its name differs in case"));
+    EXPECT_THAT(
+        text(review::expected_route(from_sales({route("PartsRoute").to("Stock")}), "PartRoute").near_misses),
+        ElementsAre("Sales.PartsRoute: it has a name like it"));
     EXPECT_THAT(text(review::expected_route(from_sales({to("Stock")}), "Stock").near_misses),
                 ElementsAre("Sales.R: it is for a service of this name"));
     EXPECT_THAT(text(review::expected_route(from_sales({to("Stock")}), "Nothing like it").near_misses),

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <map>
 #include <vector>
 
 #include "model/ascii.hpp"
@@ -161,6 +162,12 @@ std::string folded(std::string_view name, Folds const& folds) {
     return result;
 }
 
+// The same for names that are equal when folded.
+std::uint64_t folded_hash(std::string_view name) {
+    if (is_ascii(name)) return ascii::hash_without_case(ascii_without_space_at_the_ends(name));
+    return ascii::hash_without_case(folded(name, Folds{}));
+}
+
 // The least number of typing errors between two names (optimal string alignment); `limit` + 1 if there are
 // more.
 std::size_t typing_errors(Letters const& a, Letters const& b, std::size_t limit) {
@@ -196,9 +203,56 @@ std::string folded(std::string_view name) {
     return folded(name, Folds{});
 }
 
-std::uint64_t folded_hash(std::string_view name) {
-    if (is_ascii(name)) return ascii::hash_without_case(ascii_without_space_at_the_ends(name));
-    return ascii::hash_without_case(folded(name, Folds{}));
+LookAlikes::LookAlikes(std::vector<Numbered> texts) : texts_(std::move(texts)) {
+    entries_.reserve(texts_.size());
+    for (auto const& one : texts_)
+        entries_.emplace_back(folded_hash(one.text), static_cast<std::uint32_t>(entries_.size()));
+    std::sort(entries_.begin(), entries_.end());
+}
+
+std::span<LookAlikes::Entry const> LookAlikes::with_hash(std::uint64_t hash) const {
+    auto const begin = std::lower_bound(entries_.begin(), entries_.end(), Entry{hash, 0});
+    auto const end =
+        std::find_if(begin, entries_.end(), [&](Entry const& entry) { return entry.first != hash; });
+    return {begin, end};
+}
+
+bool LookAlikes::contain(std::string_view text) const {
+    auto const entries = with_hash(folded_hash(text));
+    return std::any_of(entries.begin(), entries.end(),
+                       [&](Entry const& entry) { return texts_[entry.second].text == text; });
+}
+
+std::optional<std::uint32_t> LookAlikes::like(std::string_view text) const {
+    std::optional<std::uint32_t> least;
+    for (auto const& [hash, place] : with_hash(folded_hash(text))) {
+        auto const& one = texts_[place];
+        // Hashes may be equal by chance.
+        if (folded(one.text) == folded(text)) least = std::min(one.number, least.value_or(one.number));
+    }
+    return least;
+}
+
+std::vector<std::vector<std::uint32_t>> LookAlikes::groups() const {
+    std::vector<std::vector<std::uint32_t>> result;
+    for (auto begin = entries_.begin(); begin != entries_.end();) {
+        auto const end = std::find_if(begin, entries_.end(),
+                                      [&](Entry const& entry) { return entry.first != begin->first; });
+        std::map<std::string, std::vector<std::uint32_t>> by_folded_text;
+        if (end - begin > 1)
+            for (auto at = begin; at != end; ++at) {
+                auto const& one = texts_[at->second];
+                by_folded_text[folded(one.text)].push_back(one.number);
+            }
+        for (auto& [text, group] : by_folded_text) {
+            if (group.size() == 1) continue;
+            std::sort(group.begin(), group.end());
+            result.push_back(std::move(group));
+        }
+        begin = end;
+    }
+    std::sort(result.begin(), result.end());
+    return result;
 }
 
 bool only_look_alike(std::string_view a, std::string_view b) { return a != b && folded(a) == folded(b); }

@@ -3,8 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace ssbroute::review {
 
@@ -13,8 +17,34 @@ namespace ssbroute::review {
 /// compare; letters of Latin, Greek and Cyrillic scripts have case here.
 std::string folded(std::string_view name);
 
-/// A number that names share which are equal when folded; few others do.
-std::uint64_t folded_hash(std::string_view name);
+/// Texts by what they look like. They have to outlive it.
+class LookAlikes {
+public:
+    /// A text, and by which number it is known.
+    struct Numbered {
+        std::string_view text;
+        std::uint32_t number;
+    };
+
+    LookAlikes() = default;
+    explicit LookAlikes(std::vector<Numbered> texts);
+
+    /// This very text is among them.
+    [[nodiscard]] bool contain(std::string_view text) const;
+    /// The least number of a text that is equal when both are folded.
+    [[nodiscard]] std::optional<std::uint32_t> like(std::string_view text) const;
+    /// The numbers of texts that are equal when they are folded, where there are several, in their order.
+    [[nodiscard]] std::vector<std::vector<std::uint32_t>> groups() const;
+
+private:
+    // Sorted hashes with places in `texts_`. To make a hash table of many texts takes far longer.
+    using Entry = std::pair<std::uint64_t, std::uint32_t>;
+
+    [[nodiscard]] std::span<Entry const> with_hash(std::uint64_t hash) const;
+
+    std::vector<Numbered> texts_;
+    std::vector<Entry> entries_;
+};
 
 /// Equal when folded, and not equal.
 bool only_look_alike(std::string_view a, std::string_view b);

@@ -20,7 +20,6 @@ using test::guid_2;
 using test::outgoing;
 using test::route;
 using testing::HasSubstr;
-using testing::Optional;
 
 std::vector<ExplainedOutcome> answer_to(Scenario const& scenario) {
     RoutingProcess process(scenario);

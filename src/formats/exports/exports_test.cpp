@@ -102,14 +102,16 @@ TEST(ExportedRoutes, HaveTheColumnsOfSysRoutes) {
 }
 
 TEST(ExportedRoutes, AreReadFromEachForm) {
-    std::string const forms[] = {
-        R"([{"name":"R","route_id":65537,"remote_service_name":"Svc","address":"TCP:\/\/a:1"}])",
-        "name,remote_service_name,address\nR,Svc,TCP://a:1\n",
-        "Name\tRemote_Service_Name\tADDRESS\nR\tSvc\tTCP://a:1\n",
+    std::string const aligned =
         "name       remote_service_name address   \n"
         "---------- ------------------- ----------\n"
         "R          Svc                 TCP://a:1 \n"
-        "\n(1 row affected)\n",
+        "\n(1 row affected)\n";
+    std::string const forms[] = {
+        aligned,
+        R"([{"name":"R","route_id":65537,"remote_service_name":"Svc","address":"TCP:\/\/a:1"}])",
+        "name,remote_service_name,address\nR,Svc,TCP://a:1\n",
+        "Name\tRemote_Service_Name\tADDRESS\nR\tSvc\tTCP://a:1\n",
         "name remote_service_name address\n---- ------------------- -------\nR Svc TCP://a:1\n",
         "name|remote_service_name|address\n----|-------------------|-------\nR|Svc|TCP://a:1\n",
     };
@@ -431,11 +433,10 @@ TEST(LooksLikeExport, IsFalseOfOtherTexts) {
     for (std::string const text :
          {"", "name,object_id\n", "CREATE ROUTE R WITH ADDRESS = 'LOCAL'\n",
           "SELECT name, address FROM sys.routes", "view_name\n", "name\n----\n", "USE msdb\nGO\n",
-          "{\"instances\":[]}",
-          "{\"is_message_forwarding_enabled\":true,\"databases\":[{\"name\":\"msdb\",\"is_broker_enabled\":"
-          "true}]}",
-          "{\"databases\":[{\"name\":\"msdb\",\"routes\":[{\"name\":\"R\",\"address\":\"LOCAL\"}]}]}",
-          "{\"instance\":{\"databases\":[]},\"message\":{\"to_service_name\":\"S\"}}"})
+          R"({"instances":[]})",
+          R"({"databases":[{"name":"msdb","is_broker_enabled":true}],"is_message_forwarding_enabled":true})",
+          R"({"databases":[{"name":"msdb","routes":[{"name":"R","address":"LOCAL"}]}]})",
+          R"({"instance":{"databases":[]},"message":{"to_service_name":"S"}})"})
         EXPECT_FALSE(looks_like_export(text)) << text;
 }
 

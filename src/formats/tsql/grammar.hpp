@@ -189,8 +189,7 @@ struct recognised : seq<at<keyword_among<recognised_words>>, recognised_beginnin
 // What is skipped.
 
 struct touched : node<Kind::touched, any_variable> {};
-/// Variables that a statement assigns in passing: UPDATE ... SET @v = ..., RECEIVE @v = ..., @v OUTPUT, INTO
-/// @v.
+/// Variables that a statement assigns in passing: UPDATE ... SET @v = ..., RECEIVE @v = ..., INTO @v.
 struct touches : sor<seq<touched, _, at<assignment_operator>>,
                      seq<touched, _, at<sor<keyword<"OUTPUT">, keyword<"OUT">>>>,
                      seq<word<"INTO">, separated<seq<touched, _>, comma>>> {};
@@ -243,8 +242,8 @@ struct end_of_operand : sor<one<'+'>, End> {};
 template <typename End>
 struct other_operand : node<Kind::other_operand, plus<not_at<end_of_operand<End>>, skipped_piece>> {};
 template <typename End>
-struct operand
-    : sor<seq<sor<simple_operand, sum_in_parentheses>, at<end_of_operand<End>>>, other_operand<End>> {};
+struct operand : sor<seq<simple_operand, at<end_of_operand<End>>>,
+                     seq<sum_in_parentheses, opt<other_operand<End>>>, other_operand<End>> {};
 template <typename End>
 struct sum : separated<operand<End>, symbol<'+'>> {};
 /// An expression up to, not including, what ends it. Anything is one, but for nothing.
@@ -394,8 +393,10 @@ struct alter_endpoint : node<Kind::alter_endpoint, word<"ALTER">, word<"ENDPOINT
 struct drop_endpoint
     : node<Kind::drop_endpoint, word<"DROP">, word<"ENDPOINT">, must<endpoint_name, end_of_statement>> {};
 
-// BEGIN DIALOG [CONVERSATION] @handle FROM SERVICE name TO SERVICE 'name' [, 'identifier'] [ON CONTRACT name]
-// [WITH ...] CREATE EVENT NOTIFICATION name ON what [WITH FAN_IN] FOR events TO SERVICE 'name', 'identifier'
+// BEGIN DIALOG [CONVERSATION] @handle FROM SERVICE name TO SERVICE 'name' [, 'identifier']
+//     [ON CONTRACT name] [WITH ...]
+//
+// CREATE EVENT NOTIFICATION name ON what [WITH FAN_IN] FOR events TO SERVICE 'name', 'identifier'
 
 struct string_or_variable : sor<string, variable> {
     static constexpr std::string_view expected = "a string or a variable";
@@ -562,10 +563,8 @@ struct comparison : node<Kind::comparison, simple_sum,
 struct unknown_condition
     : node<Kind::unknown_condition, plus<not_at<end_of_condition>, sor<enclosed<token>, token>>> {};
 /// What follows it makes it something else: (a) + 1 = 2
-struct condition_in_parentheses
-    : node<Kind::condition_in_parentheses, open_parenthesis, understood<condition>, close_parenthesis,
-           opt<node<Kind::unknown_condition, plus<not_at<end_of_condition>, sor<enclosed<token>, token>>>>> {
-};
+struct condition_in_parentheses : node<Kind::condition_in_parentheses, open_parenthesis,
+                                       understood<condition>, close_parenthesis, opt<unknown_condition>> {};
 struct predicate;
 struct predicate : sor<node<Kind::negated, word<"NOT">, understood<predicate>>,
                        seq<sor<exists, database_exists, is_in_rows, rows_compared, is_null, comparison>,
@@ -625,7 +624,8 @@ struct permission
           rest> {};
 /// UPDATE ... SET @v = ...
 struct update
-    : seq<word<"UPDATE">, not_at<keyword<"STATISTICS">>,
+    : seq<word<"UPDATE">,
+          not_at<sor<keyword<"STATISTICS">, keyword<"OF">, keyword<"CASCADE">, keyword<"NO">>>,
           star<not_at<sor<keyword<"SET">, stop, recognised>>, skipped_piece>, opt<word<"SET">>, rest> {};
 /// CREATE PROCEDURE ...: what follows is its body, to the end of the batch.
 struct about_routes : seq<sor<word<"CREATE">, word<"ALTER">, word<"DROP">>, keyword<"ROUTE">> {};

@@ -157,6 +157,8 @@ struct word : seq<keyword<Letters>, _> {
 /// order.
 template <typename Words>
 struct keyword_among {
+    static_assert(std::is_sorted(Words::all.begin(), Words::all.end()));
+
     using rule_t = keyword_among;
     using subs_t = pegtl::type_list<not_at<word_part>>;
 

@@ -550,6 +550,7 @@ TEST(Variables, AreDeclaredAndSet) {
     EXPECT_EQ(assignments_in("SET @a = 'x' SET @a += 'y' + @b SET @A = NULL"), "@a='x' @a=@a+'y'+@b @A=NULL");
     EXPECT_EQ(assignments_in("SELECT @a = 'x', @b = DB_NAME();"), "@a='x' @b=DB_NAME()");
     EXPECT_EQ(assignments_in("SET @a = ('a' + (@b + 'c'))"), "@a='a'+@b+'c'");
+    EXPECT_EQ(assignments_in("SET @a = ('a') + ('b') + (('c'))"), "@a='a'+'b'+'c'");
     EXPECT_EQ(assignments_in("SET @a = 'a' + CHAR(13) + NCHAR(65) + char ( 39 )"), "@a='a'+'\r'+'A'+'''");
     EXPECT_EQ(assignments_in("SET @a = 'USE ' + QUOTENAME(@db + 'x') + ';'"),
               "@a='USE '+QUOTENAME(@db+'x')+';'");
@@ -560,6 +561,8 @@ TEST(Variables, AreDeclaredAndSet) {
 TEST(Variables, AreOtherWhereTheyAreNotConstant) {
     EXPECT_EQ(assignments_in("SET @a = 'a' + CAST(@b AS nvarchar(10)) + 'c'"),
               "@a='a'+?CAST(@b AS nvarchar(10))+'c'");
+    EXPECT_EQ(assignments_in("SET @a = (1 + 2) * 3 SET @b = ('x', 'y') SET @c = ((1) 2) 3"),
+              "@a=1+2+?* 3 @b=?'x', 'y' @c=1+?2+?3");
     EXPECT_EQ(assignments_in("SET @a = 5 * 2 SET @b = -1 SET @c = 'x' COLLATE Latin1_General_BIN"),
               "@a=?5 * 2 @b=?-1 @c=?'x' COLLATE Latin1_General_BIN");
     EXPECT_EQ(assignments_in("SET @a = @@SERVERNAME SET @b = CHAR(200) SET @c = NEWID()"),
