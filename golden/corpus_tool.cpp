@@ -80,7 +80,8 @@ bool same(std::vector<ssbroute::delivery::History> const& some,
            });
 }
 
-void measure_over_time(std::vector<GoldenTimeline> const& timelines, fs::path const& sources, Measured& measured) {
+void measure_over_time(std::vector<GoldenTimeline> const& timelines, fs::path const& sources,
+                       Measured& measured) {
     for (auto const& golden : timelines) {
         auto const found = explore(golden.timeline, {});
         ssbroute::delivery::RuleOverTimeSet passed;
@@ -182,11 +183,13 @@ void print_markdown(std::ostream& out, Measured const& measured, std::size_t cas
     fmt::print(out, "\n## Readings\n\nThe cases with a contested outcome that needs the reading.\n\n");
     print_table(out, ssbroute::readings, measured.readings, "readings.md", "");
     fmt::print(out,
-               "\n## Rules over time\n\nFrom exploring the {} golden timelines: those on whose permitted histories the "
+               "\n## Rules over time\n\nFrom exploring the {} golden timelines: those on whose permitted "
+               "histories the "
                "rule was passed.\n\n",
                timelines);
     print_table(out, ssbroute::delivery::rules_over_time, measured.rules_over_time, "routing.md", "code | ");
-    fmt::print(out, "\n## Readings over time\n\nThe timelines of which another answer permits other histories.\n\n");
+    fmt::print(
+        out, "\n## Readings over time\n\nThe timelines of which another answer permits other histories.\n\n");
     print_table(out, ssbroute::delivery::readings_over_time, measured.readings_over_time, "readings.md", "");
 }
 

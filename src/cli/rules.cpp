@@ -89,7 +89,9 @@ ExitStatus Rules::run() const {
             shelf.entries.begin(), shelf.entries.end(),
             [&](CatalogueEntry const& entry) { return ascii::equal_without_case(entry.id, id_); });
         if (found == shelf.entries.end()) continue;
-        auto const of_shelf = [&](std::string const& name) { return measured[name].value(found->id, Json()); };
+        auto const of_shelf = [&](std::string const& name) {
+            return measured[name].value(found->id, Json());
+        };
         std::string const name(shelf.name);
         output.write(whole(*found, {of_shelf(name), of_shelf(name + "_over_time")}));
         return output.finish();

@@ -25,7 +25,9 @@ public:
     [[nodiscard]] std::int64_t unix_seconds() const { return seconds_; }
 
     /// The point so many seconds later.
-    [[nodiscard]] UtcTime after_seconds(std::int64_t seconds) const { return {seconds_ + seconds, nanoseconds_}; }
+    [[nodiscard]] UtcTime after_seconds(std::int64_t seconds) const {
+        return {seconds_ + seconds, nanoseconds_};
+    }
 
     /// `2026-01-01T00:00:00Z`, with a fraction only where there is one.
     [[nodiscard]] std::string text() const;
