@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/embedded.hpp"
+#include "delivery/reading_over_time.hpp"
 #include "formats/json_text.hpp"
 #include "routing/reading.hpp"
 #include "routing/rule.hpp"
@@ -80,6 +81,7 @@ TEST(EmbeddedCatalogue, HasEachRuleOfADecisionInItsOrder) {
 TEST(EmbeddedCatalogue, HasExactlyTheReadingsInTheirOrder) {
     std::vector<std::string> expected;
     for (auto const& reading : readings) expected.emplace_back(reading.id);
+    for (auto const& reading : delivery::readings_over_time) expected.emplace_back(reading.id);
     EXPECT_EQ(ids(parse_catalogue(embedded::readings())), expected);
 }
 
@@ -95,7 +97,10 @@ TEST(EmbeddedCatalogue, HasARuleASourceAndNoMarkdownInEachEntry) {
 TEST(EmbeddedCatalogue, HasAQuestionAndItsAnswersInEachReading) {
     for (auto const& entry : parse_catalogue(embedded::readings())) {
         EXPECT_EQ(entry.text.back(), '?') << entry.id;
-        auto const& [preferred, other] = ssbroute::entry(reading_with_id(entry.id).value()).answers;
+        auto const of_a_decision = reading_with_id(entry.id);
+        auto const& [preferred, other] =
+            of_a_decision ? ssbroute::entry(*of_a_decision).answers
+                          : delivery::entry(delivery::reading_over_time_with_id(entry.id).value()).answers;
         EXPECT_THAT(entry.details, HasSubstr("- Answers: `" + std::string(preferred) + "` (preferred), `" +
                                              std::string(other) + "`"));
     }
