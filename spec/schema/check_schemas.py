@@ -8,7 +8,8 @@ Prints TAP. What is checked:
 - a bad input is refused at the place that it names, or is accepted where it says that a schema cannot tell
   ("cannot-say": such faults are the readers' alone);
 - every file of the corpus is a golden group or a group of golden timelines, and is named after its path;
-- what the program prints on the corpus, with and without explanation, is an answer, and what it serves a reply.
+- what the program prints on the corpus, with and without explanation, is an answer, and what it serves a reply; what
+  lint and diff print on the corpus's instances are findings and differences.
 
 The inputs are in scenario.json, golden.json, timeline.json, protocol.json and import.json: a list of objects with `name`, `good` and
 `text`, the JSON text itself (so that repeated members and spellings survive). A bad one also has `pointer` (a JSON Pointer into the text,
@@ -22,6 +23,7 @@ import json
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 try:
@@ -31,7 +33,9 @@ except ImportError:
     print("1..0 # SKIP python3-jsonschema is not installed")
     sys.exit(0)
 
-SCHEMAS = ["scenario", "answer", "golden-group", "protocol", "timeline", "timeline-group", "import"]
+SCHEMAS = [
+    "scenario", "answer", "golden-group", "protocol", "timeline", "timeline-group", "import", "findings", "differences",
+]
 BASE = "https://ssbroute.example/schema/"
 
 # Which definition the inputs of a file are held to. The two sides of the protocol are told apart by their names.
@@ -318,6 +322,25 @@ def check_program(tap, program, golden, validator_of):
     reply = HELD_TO["protocol reply"]
     check("serve prints replies", ["serve"], reply, len(requests), text)
     check("serve --sample prints replies", ["serve", "--sample", "1"], reply, len(requests), text)
+    check_reviews(tap, program, [group["instance"] for group in groups], validator_of)
+
+
+def check_reviews(tap, program, instances, validator_of):
+    def faults_in(arguments, definition):
+        done = subprocess.run([program, *arguments, "--now", "2026-01-01T00:00:00Z"], capture_output=True, text=True)
+        if done.returncode not in (0, 1):
+            return [f"exit status {done.returncode}", done.stderr]
+        return faults_of(validator_of(definition), json.loads(done.stdout))
+
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [Path(folder, f"{number}.json") for number in range(len(instances))]
+        for path, instance in zip(paths, instances):
+            path.write_text(json.dumps(instance), encoding="utf-8")
+        faults = [f for path in paths for f in faults_in(["lint", "--format", "json", path], "findings.schema.json")]
+        tap.check("lint prints findings", faults)
+        pairs = zip(paths, paths[1:])
+        faults = [f for pair in pairs for f in faults_in(["diff", "--json", *pair], "differences.schema.json")]
+        tap.check("diff prints differences", faults)
 
 
 def check_simulation(tap, program, path, validator_of):

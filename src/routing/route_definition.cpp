@@ -87,8 +87,8 @@ public:
     void define_3() {
         if (!definition_.mirror_address || (definition_.service_name && definition_.broker_instance)) return;
         std::vector<std::string_view> missing;
-        if (!definition_.service_name) missing.push_back("SERVICE_NAME");
-        if (!definition_.broker_instance) missing.push_back("BROKER_INSTANCE");
+        if (!definition_.service_name) missing.emplace_back("SERVICE_NAME");
+        if (!definition_.broker_instance) missing.emplace_back("BROKER_INSTANCE");
         refuse(DefinitionRule::define_3, 9661,
                fmt::format("MIRROR_ADDRESS {} needs {} beside it", in_quotes(*definition_.mirror_address),
                            fmt::join(missing, " and ")));

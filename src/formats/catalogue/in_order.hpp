@@ -1,6 +1,7 @@
 // Things that have a name each, in the order in which they came, found by their names.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <optional>
@@ -66,9 +67,8 @@ public:
 
     template <typename Test>
     [[nodiscard]] bool any(Test test) const {
-        for (auto const& value : values_)
-            if (value && test(*value)) return true;
-        return false;
+        return std::any_of(values_.begin(), values_.end(),
+                           [&](auto const& value) { return value && test(*value); });
     }
 
 private:

@@ -82,7 +82,7 @@ public:
     Expected<Import> take();
 
 private:
-    std::optional<Error> read(Source const& source, std::string const& instance, ScriptVariables& variables);
+    std::optional<Error> read(Source const& raw, std::string const& instance, ScriptVariables& variables);
     std::optional<Error> read_json(Source const& source, Json const& json, std::string const& instance);
     void read_export(Source const& source, std::string const& instance);
     void read_script(Source const& source, std::string const& instance, ScriptVariables& variables);

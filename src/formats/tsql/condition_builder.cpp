@@ -1,6 +1,7 @@
 #include "formats/tsql/condition_builder.hpp"
 
 #include <array>
+#include <cassert>
 #include <utility>
 
 #include "formats/tsql/excerpt.hpp"
@@ -90,6 +91,7 @@ Node const& last_expression(Node const& node) {
     Node const* last = nullptr;
     for (auto const& child : children(node))
         if (child.kind == Kind::expression) last = &child;
+    assert(last != nullptr);
     return *last;
 }
 

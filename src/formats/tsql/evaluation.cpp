@@ -225,7 +225,7 @@ Value Evaluation::value(Operand const& operand) {
             return found->second;
         }
         case Operand::Kind::quoted_name: {
-            auto const name = sum(operand.arguments);
+            auto name = sum(operand.arguments);
             if (name.kind == Value::Kind::null || name.kind == Value::Kind::not_known) return name;
             std::string quoted = "[";
             for (char const c : name.text) quoted += c == ']' ? std::string("]]") : std::string(1, c);

@@ -490,7 +490,7 @@ std::optional<Value> Interpreter::target_value(Operand const& operand, std::stri
 BrokerIdentifier Interpreter::current_identifier() {
     auto const& database = current_database();
     if (auto identifier = server().identifier(database)) return *identifier;
-    auto const stand_in = servers_.stand_in();
+    auto stand_in = servers_.stand_in();
     server().set_database(database, stand_in, server().broker(database).value_or(Broker::enabled));
     note(*place_, fmt::format("the identifier of database {} is not known; {} stands for it",
                               in_quotes(server().spelled(database)), stand_in.text()));

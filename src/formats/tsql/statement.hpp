@@ -88,7 +88,7 @@ struct DropRoute {
 enum class BrokerSetting : std::uint8_t { enable, disable, renew, error_conversations };
 
 struct PlacedBrokerSetting {
-    BrokerSetting setting;
+    BrokerSetting setting = BrokerSetting::enable;
     Place place;
 };
 
@@ -225,7 +225,7 @@ struct Jump {
         stop_executing,  ///< SET NOEXEC ON, SET PARSEONLY ON: what follows is only compiled
         go_on_executing  ///< SET NOEXEC OFF, SET PARSEONLY OFF: ends that
     };
-    Kind kind;
+    Kind kind = Kind::leave_batch;
 };
 
 // Conditions.

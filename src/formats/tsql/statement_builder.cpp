@@ -132,7 +132,7 @@ private:
         if (result.text.empty()) fail(node, "expected a name, found an empty one");
         // sysname is nvarchar(128).
         constexpr std::size_t longest = 128;
-        if (source_.length(result.text) > longest)
+        if (SourceText::length(result.text) > longest)
             fail(node, fmt::format("message 103: the name that begins with '{}' is longer than {} characters",
                                    excerpt(result.text, 32), longest));
         return result;
