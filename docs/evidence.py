@@ -65,7 +65,7 @@ TRIALS = """\
 ## Breaking a rule
 
 Each of these changes to `src/routing` was made by itself; the golden cases, the properties and the comparison with the model were
-run on it, and each must fail. By `./dev trials --markdown docs/evidence/trials.md`:
+run on it, each alone; *no* is said where one of them does not show it. By `./dev trials --markdown docs/evidence/trials.md`:
 """
 
 

@@ -37,7 +37,8 @@ def trials_of(members, number_of_trials):
 
 
 def row(rule, mutant, by_properties, by_model):
-    change = f"`{mutant.original}` becomes `{mutant.text or 'nothing'}`".replace("|", "\\|")
+    text = " ".join(mutant.text.split()) or "nothing"
+    change = f"`{mutant.original}` becomes `{text}`".replace("|", "\\|")
     return (f"| {rule} | {mutant.file.removeprefix('src/routing/')}: {change} | yes | {'yes' if by_properties else 'no'} | "
             f"{'yes' if by_model else 'no'} |")
 
