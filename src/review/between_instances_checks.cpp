@@ -181,6 +181,7 @@ private:
 
     static std::string services_listed(std::vector<ServiceName const*> const& services) {
         std::vector<std::string_view> names;
+        names.reserve(services.size());
         for (auto const* service : services) names.emplace_back(service->text());
         return listed(names);
     }
@@ -205,8 +206,8 @@ private:
 
     // The identifier of the initiator's database. Where it is not known it may be one that routes back to the
     // service give, or another.
-    [[nodiscard]] std::vector<std::optional<BrokerIdentifier>> identifiers_of_initiator(
-        Pair const& pair, ServiceName const& service) const {
+    static std::vector<std::optional<BrokerIdentifier>> identifiers_of_initiator(Pair const& pair,
+                                                                                 ServiceName const& service) {
         if (pair.from->service_broker_guid) return {pair.from->service_broker_guid};
         std::vector<std::optional<BrokerIdentifier>> result = {std::nullopt};
         for (auto const& set : pair.to->routes.named(service.text()).by_identifier())

@@ -163,6 +163,23 @@ TEST(BetweenInstances, ACircleNeedsEveryoneToForward) {
     EXPECT_THAT(said(Kind::forwarding_loop, all), HasSubstr("a service that none of them knows"));
 }
 
+// C forwards to B, which sends it back to C or on to D, and D back to B.
+TEST(BetweenInstances, EachOfSeveralCirclesIsTold) {
+    auto const one = [](std::string name, std::string own, std::vector<std::string> const& others) {
+        std::vector<Route> routes;
+        for (auto const& other : others) routes.push_back(route("To" + other).at(other));
+        return instance(std::move(name))
+            .in({database("msdb").routing_by(std::move(routes))})
+            .own_address(std::move(own))
+            .forwarding();
+    };
+    constexpr auto at_d = "TCP://d:4022";
+    Instances const instances = {one("C", at_c, {at_b}), one("B", at_b, {at_c, at_d}),
+                                 one("D", at_d, {at_b})};
+    EXPECT_THAT(said(Kind::forwarding_loop, instances),
+                AllOf(HasSubstr("'C' to 'B' to 'C'"), HasSubstr("'D' to 'B' to 'D'")));
+}
+
 // Example 7 at both ends: each delivers what it has.
 TEST(BetweenInstances, LastResortRoutesBesideAutoCreatedLocalMakeACircleForUnknownServices) {
     auto const one = [](std::string name, std::string own, std::string other) {

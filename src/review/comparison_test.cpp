@@ -1,5 +1,6 @@
 #include "review/comparison.hpp"
 
+#include <algorithm>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <string>
@@ -231,6 +232,87 @@ TEST(Comparison, WitnessesAreFreeOfNamesAndIdentifiersThatOccur) {
                 ElementsAre("Sales to UnknownService, any other: delay -> send TCP://a:1",
                             "Sales to any other: delay -> send TCP://a:1",
                             "Sales to any other, any other: delay -> send TCP://a:1"));
+}
+
+// --- against asking for every message ---
+
+InstanceBuilder some_instance(Dice& dice) {
+    auto const table = [&dice] {
+        std::vector<Route> routes;
+        auto const size = dice.roll(4);
+        for (std::size_t i = 0; i < size; ++i) routes.push_back(some_route("R" + std::to_string(i), dice));
+        return routes;
+    };
+    std::vector<std::string> services;
+    if (dice.roll(2) == 0) services.emplace_back("Svc");
+    auto one = instance().in(
+        {database("Sales").routing_by(table()),
+         database("Parts").identified_by(dice.roll(2) == 0 ? guid_1 : guid_3).offering(services),
+         database("msdb").routing_by(table())});
+    if (dice.roll(2) == 0) one.own_address("TCP://a:1");
+    if (dice.roll(2) == 0) one.forwarding();
+    return one;
+}
+
+std::vector<Message> every_message() {
+    std::vector<Message> messages;
+    for (auto const* origin : {"Sales", "Parts", "msdb", ""})
+        for (auto const* service : {"Svc", "Absent", "NobodyHasIt", "TCP://a:1/Svc", "TCP://x:1/Svc"})
+            for (auto const* identifier :
+                 {"", guid_1, guid_2, guid_3, "44444444-4444-4444-4444-444444444444"})
+                for (auto const side : {SentBy::initiator, SentBy::target}) {
+                    Message message{.sent_by = side, .to_service_name = ServiceName(service)};
+                    if (*origin != '\0') message.origin_database = origin;
+                    if (*identifier != '\0') message.to_broker_instance = BrokerIdentifier(identifier);
+                    messages.push_back(std::move(message));
+                }
+    return messages;
+}
+
+std::string asked(Instance const& of, Message const& message) {
+    RoutingProcess process(Scenario::create(of, message, time(lint_time)).value());
+    return answer_text(answer(process, {}, OtherReadings::left_out));
+}
+
+// Whether a difference speaks of a message: by its own name and identifier, or as one of all others.
+bool covers(Difference const& one, Message const& message) {
+    auto const& witness = one.witness;
+    return witness.origin_database == message.origin_database &&
+           (witness.to_service_name == message.to_service_name || one.service != StandsFor::itself) &&
+           (witness.to_broker_instance == message.to_broker_instance ||
+            one.identifier != StandsFor::itself) &&
+           (!one.sent_by || *one.sent_by == message.sent_by);
+}
+
+TEST(Comparison, TellsOfEveryMessageThatIsAnsweredDifferently) {
+    Dice dice;
+    int differing = 0;
+    for (int round = 0; round < 150; ++round) {
+        auto const first = some_instance(dice).made();
+        auto const second = some_instance(dice).made();
+        auto const comparison = review::compare(first, second, time(lint_time));
+        for (auto const& one : comparison.differences) {
+            EXPECT_EQ(asked(first, one.witness), answer_text(one.first));
+            EXPECT_EQ(asked(second, one.witness), answer_text(one.second));
+            EXPECT_NE(answer_text(one.first), answer_text(one.second));
+            // What stands for all others stands for these.
+            auto other = one.witness;
+            if (one.service == StandsFor::any_other) other.to_service_name = ServiceName("NobodyHasIt");
+            if (one.identifier == StandsFor::any_other)
+                other.to_broker_instance = BrokerIdentifier("44444444-4444-4444-4444-444444444444");
+            EXPECT_EQ(asked(first, other), answer_text(one.first));
+            EXPECT_EQ(asked(second, other), answer_text(one.second));
+        }
+        for (auto const& message : every_message()) {
+            if (asked(first, message) == asked(second, message)) continue;
+            ++differing;
+            EXPECT_TRUE(std::any_of(comparison.differences.begin(), comparison.differences.end(),
+                                    [&](Difference const& one) { return covers(one, message); }))
+                << asked(first, message) << " -> " << asked(second, message) << " of "
+                << message.to_service_name.text();
+        }
+    }
+    EXPECT_GT(differing, 1000);
 }
 
 }  // namespace

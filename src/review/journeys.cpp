@@ -109,10 +109,12 @@ Journey Journeys::of(std::size_t instance, Message message) {
         }
         auto const next = last.next.back();
         last.next.pop_back();
-        if (states[next] == State::under_way && journey.circle.empty()) {
+        // Of several circles the one through the start is told.
+        if (states[next] == State::under_way && (journey.circle.empty() || next == instance)) {
             auto const from = std::find_if(path.begin(), path.end(), [&](Visit const& visit) {
                 return visit.instance == next && (!visit.is_start || arrives);
             });
+            journey.circle.clear();
             for (auto visit = from; visit != path.end(); ++visit) journey.circle.push_back(visit->instance);
         }
         if (states[next] != State::new_here) continue;

@@ -19,7 +19,7 @@ struct NamedInstance {
 
 struct LintOptions {
     /// A route that expires within so many seconds expires soon.
-    std::int64_t soon = 7 * 86400;
+    std::int64_t soon = std::int64_t{7} * 86400;
     /// Kinds that are not told.
     std::vector<Kind> ignored = {};
 };

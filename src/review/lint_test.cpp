@@ -129,34 +129,6 @@ std::set<std::string> chosen_by_some_message(Instance const& here) {
     return observer.chosen();
 }
 
-// A fixed sequence; the quality of chance does not matter.
-class Dice {
-public:
-    std::size_t roll(std::size_t sides) {
-        state_ = state_ * 6364136223846793005U + 1442695040888963407U;
-        return static_cast<std::size_t>(state_ >> 33U) % sides;
-    }
-
-private:
-    std::uint64_t state_ = 1;
-};
-
-Route some_route(std::string name, Dice& dice) {
-    constexpr std::array<char const*, 3> services = {"Svc", "Absent", ""};
-    constexpr std::array<char const*, 4> identifiers = {guid_1, guid_2, "", ""};
-    constexpr std::array<char const*, 5> addresses = {"LOCAL", "TRANSPORT", "TCP://a:1", "TCP://b:1",
-                                                      "LOCAL"};
-    auto one = route(std::move(name));
-    std::string const service = services.at(dice.roll(services.size()));
-    std::string const identifier = identifiers.at(dice.roll(identifiers.size()));
-    if (!service.empty()) one.to(service);
-    if (!identifier.empty()) one.with(identifier);
-    one.at(addresses.at(dice.roll(addresses.size())));
-    if (dice.roll(6) == 0) one.mirrored_at("TCP://m:1");
-    if (dice.roll(8) == 0) one.until(lint_time);
-    return one;
-}
-
 TEST(Lint, WhatIsSaidToBeNeverChosenIsNeverChosen) {
     std::map<Kind, int> told;
     Dice dice;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -88,6 +90,35 @@ inline std::string said(review::Kind kind, std::vector<review::NamedInstance> co
 }
 inline std::string said(review::Kind kind, InstanceBuilder const& one) {
     return said(kind, std::vector<review::NamedInstance>{one});
+}
+
+/// A fixed sequence; the quality of chance does not matter.
+class Dice {
+public:
+    std::size_t roll(std::size_t sides) {
+        state_ = state_ * 6364136223846793005U + 1442695040888963407U;
+        return static_cast<std::size_t>(state_ >> 33U) % sides;
+    }
+
+private:
+    std::uint64_t state_ = 1;
+};
+
+/// A route that may be for Svc, for Absent or for any service, with guid_1, guid_2 or any identifier.
+inline Route some_route(std::string name, Dice& dice) {
+    constexpr std::array<char const*, 3> services = {"Svc", "Absent", ""};
+    constexpr std::array<char const*, 4> identifiers = {guid_1, guid_2, "", ""};
+    constexpr std::array<char const*, 5> addresses = {"LOCAL", "TRANSPORT", "TCP://a:1", "TCP://b:1",
+                                                      "LOCAL"};
+    auto one = route(std::move(name));
+    std::string const service = services.at(dice.roll(services.size()));
+    std::string const identifier = identifiers.at(dice.roll(identifiers.size()));
+    if (!service.empty()) one.to(service);
+    if (!identifier.empty()) one.with(identifier);
+    one.at(addresses.at(dice.roll(addresses.size())));
+    if (dice.roll(6) == 0) one.mirrored_at("TCP://m:1");
+    if (dice.roll(8) == 0) one.until(lint_time);
+    return one;
 }
 
 }  // namespace ssbroute::test

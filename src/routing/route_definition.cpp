@@ -107,7 +107,8 @@ public:
     void define_5() {
         if (!mirror_address_) return;
         std::vector<std::string> unreal;
-        if (address_ && !address_->is_network()) unreal.emplace_back("ADDRESS " + in_quotes(address_->text()));
+        if (address_ && !address_->is_network())
+            unreal.emplace_back("ADDRESS " + in_quotes(address_->text()));
         if (!mirror_address_->is_network())
             unreal.emplace_back("MIRROR_ADDRESS " + in_quotes(mirror_address_->text()));
         if (!unreal.empty())
