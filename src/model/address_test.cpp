@@ -214,7 +214,8 @@ TEST(Address, OrderIsTotalAndAgreesWithEquality) {
                                             Address("b"),           Address("TRANSPORT")};
     for (auto const& a : addresses)
         for (auto const& b : addresses) {
-            EXPECT_EQ((a <=> b) == 0, a == b);
+            bool const neither = (a <=> b) == 0;
+            EXPECT_EQ(neither, a == b);
             bool const before = (a <=> b) < 0;
             bool const behind = (b <=> a) > 0;
             EXPECT_EQ(before, behind);

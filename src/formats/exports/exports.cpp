@@ -180,6 +180,7 @@ public:
             if (auto const column = columns.at(cell.column)) cells_[place(*column)] = &cell;
     }
 
+    // cppcheck-suppress CastIntegerToAddressAtReturn ; place() is an index
     [[nodiscard]] Cell const* cell(Column column) const { return cells_[place(column)]; }
     [[nodiscard]] Position position() const { return position_; }
     [[nodiscard]] Position position(Column column) const {
