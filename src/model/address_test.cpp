@@ -1,5 +1,6 @@
 #include "model/address.hpp"
 
+#include <compare>
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
@@ -214,11 +215,8 @@ TEST(Address, OrderIsTotalAndAgreesWithEquality) {
                                             Address("b"),           Address("TRANSPORT")};
     for (auto const& a : addresses)
         for (auto const& b : addresses) {
-            bool const neither = (a <=> b) == 0;
-            EXPECT_EQ(neither, a == b);
-            bool const before = (a <=> b) < 0;
-            bool const behind = (b <=> a) > 0;
-            EXPECT_EQ(before, behind);
+            EXPECT_EQ(std::is_eq(a <=> b), a == b);
+            EXPECT_EQ(std::is_lt(a <=> b), std::is_gt(b <=> a));
             for (auto const& c : addresses) EXPECT_TRUE(!(a < b && b < c) || a < c);
         }
 }

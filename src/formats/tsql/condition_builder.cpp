@@ -25,19 +25,19 @@ Condition opposite_if(bool is_opposite, Condition condition) {
 }
 
 // The view that a name means; system views are in the schema sys, but for one that is as old as dbo.
-std::optional<CatalogueView> view(std::vector<std::optional<Name>> const& parts) {
+std::optional<QueriedView> view(std::vector<std::optional<Name>> const& parts) {
     struct Known {
         std::string_view name;
-        CatalogueView view;
+        QueriedView view;
     };
-    constexpr std::array<Known, 5> known{{{"routes", CatalogueView::routes},
-                                          {"services", CatalogueView::services},
-                                          {"databases", CatalogueView::databases},
-                                          {"endpoints", CatalogueView::endpoints},
-                                          {"service_broker_endpoints", CatalogueView::endpoints}}};
+    constexpr std::array<Known, 5> known{{{"routes", QueriedView::routes},
+                                          {"services", QueriedView::services},
+                                          {"databases", QueriedView::databases},
+                                          {"endpoints", QueriedView::endpoints},
+                                          {"service_broker_endpoints", QueriedView::endpoints}}};
     auto const& name = parts.back()->text;
     if (parts.size() > 3) return std::nullopt;  // of another server
-    if (ascii::equal_without_case(name, "sysdatabases")) return CatalogueView::databases;
+    if (ascii::equal_without_case(name, "sysdatabases")) return QueriedView::databases;
     if (parts.size() < 2) return std::nullopt;
     auto const& schema = parts[parts.size() - 2];
     if (!schema || !ascii::equal_without_case(schema->text, "sys")) return std::nullopt;
@@ -47,8 +47,8 @@ std::optional<CatalogueView> view(std::vector<std::optional<Name>> const& parts)
 }
 
 // One row of each database is not what a view of the server has.
-bool is_of_a_database(CatalogueView view) {
-    return view == CatalogueView::routes || view == CatalogueView::services;
+bool is_of_a_database(QueriedView view) {
+    return view == QueriedView::routes || view == QueriedView::services;
 }
 
 // Whether `count OPERATOR number` says that there is a row, or that there is none.

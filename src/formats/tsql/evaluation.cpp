@@ -119,12 +119,12 @@ struct Wanted {
 
 using CellOf = std::function<Value(std::string_view column)>;
 
-Case letters_of(std::string_view column, CatalogueView view) {
-    bool const names_a_service = column == "remote_service_name" || view == CatalogueView::services;
+Case letters_of(std::string_view column, QueriedView view) {
+    bool const names_a_service = column == "remote_service_name" || view == QueriedView::services;
     return names_a_service ? Case::counts : Case::does_not_count;
 }
 
-Truth passes_all(std::vector<Wanted> const& wanted, CatalogueView view, CellOf const& cell_of) {
+Truth passes_all(std::vector<Wanted> const& wanted, QueriedView view, CellOf const& cell_of) {
     auto truth = Truth::yes;
     for (auto const& one : wanted)
         truth = both(truth,
@@ -179,7 +179,7 @@ Value cell_of_endpoint(std::string const& endpoint, std::string_view column) {
 // Searches row by row, each of which costs work.
 class Search {
 public:
-    Search(std::vector<Wanted> const& wanted, CatalogueView view, Work& work)
+    Search(std::vector<Wanted> const& wanted, QueriedView view, Work& work)
         : wanted_(wanted), view_(view), work_(work) {}
 
     // Whether the search is over.
@@ -197,7 +197,7 @@ public:
 
 private:
     std::vector<Wanted> const& wanted_;
-    CatalogueView view_;
+    QueriedView view_;
     Work& work_;
     Truth found_ = Truth::no;
 };
@@ -269,10 +269,10 @@ std::string Evaluation::database_of(CatalogueQuery const& query) {
 
 Truth Evaluation::exists(CatalogueQuery const& query) {
     switch (query.view) {
-        case CatalogueView::routes: return exists_route(query);
-        case CatalogueView::services: return exists_service(query);
-        case CatalogueView::databases: return exists_database(query);
-        case CatalogueView::endpoints: return exists_endpoint(query);
+        case QueriedView::routes: return exists_route(query);
+        case QueriedView::services: return exists_service(query);
+        case QueriedView::databases: return exists_database(query);
+        case QueriedView::endpoints: return exists_endpoint(query);
     }
     return Truth::not_known;
 }

@@ -37,7 +37,7 @@ CatalogueQuery::Comparison named(std::string name) {
     return where("name", Operator::equal, {constant(std::move(name))});
 }
 
-Condition exists(CatalogueView view, std::vector<CatalogueQuery::Comparison> comparisons,
+Condition exists(QueriedView view, std::vector<CatalogueQuery::Comparison> comparisons,
                  std::optional<std::string> database = std::nullopt) {
     CatalogueQuery query{view, std::nullopt, std::move(comparisons)};
     if (database) query.database = Name{*database, {}};
@@ -188,19 +188,19 @@ TEST_F(EvaluationTest, NullIsKnownOfWhatIs) {
 }
 
 TEST_F(EvaluationTest, RoutesAreFoundByName) {
-    EXPECT_EQ(truth(exists(CatalogueView::routes, {named("toorders ")})), Truth::yes);
-    EXPECT_EQ(truth(exists(CatalogueView::routes, {named("Other")})), Truth::no);
-    EXPECT_EQ(truth(exists(CatalogueView::routes, {})), Truth::yes);
-    EXPECT_EQ(truth(exists(CatalogueView::routes, {where("name", Operator::equal, {dynamic})})),
+    EXPECT_EQ(truth(exists(QueriedView::routes, {named("toorders ")})), Truth::yes);
+    EXPECT_EQ(truth(exists(QueriedView::routes, {named("Other")})), Truth::no);
+    EXPECT_EQ(truth(exists(QueriedView::routes, {})), Truth::yes);
+    EXPECT_EQ(truth(exists(QueriedView::routes, {where("name", Operator::equal, {dynamic})})),
               Truth::not_known);
-    EXPECT_EQ(truth(exists(CatalogueView::routes, {where("name", Operator::equal, {null})})), Truth::no);
-    EXPECT_EQ(truth(exists(CatalogueView::routes, {named("ToOrders")}, "msdb")), Truth::no);
-    EXPECT_EQ(truth(exists(CatalogueView::routes, {named("AutoCreatedLocal")}, "msdb")), Truth::yes);
+    EXPECT_EQ(truth(exists(QueriedView::routes, {where("name", Operator::equal, {null})})), Truth::no);
+    EXPECT_EQ(truth(exists(QueriedView::routes, {named("ToOrders")}, "msdb")), Truth::no);
+    EXPECT_EQ(truth(exists(QueriedView::routes, {named("AutoCreatedLocal")}, "msdb")), Truth::yes);
 }
 
 TEST_F(EvaluationTest, RoutesAreFoundByTheirColumns) {
     auto const found = [&](CatalogueQuery::Comparison comparison) {
-        return truth(exists(CatalogueView::routes, {named("ToOrders"), std::move(comparison)}));
+        return truth(exists(QueriedView::routes, {named("ToOrders"), std::move(comparison)}));
     };
     EXPECT_EQ(found(where("remote_service_name", Operator::equal, {constant("Orders")})), Truth::yes);
     EXPECT_EQ(found(where("remote_service_name", Operator::equal, {constant("orders")})), Truth::no);
@@ -218,56 +218,56 @@ TEST_F(EvaluationTest, RoutesAreFoundByTheirColumns) {
 
 TEST_F(EvaluationTest, ARowThatSurelyPassesOutweighsOneThatMay) {
     auto const of_unknown_id = where("route_id", Operator::equal, {number("1")});
-    EXPECT_EQ(truth(exists(CatalogueView::routes, {of_unknown_id})), Truth::not_known);
-    EXPECT_EQ(truth(exists(CatalogueView::routes, {where("address", Operator::equal, {constant("LOCAL")})})),
+    EXPECT_EQ(truth(exists(QueriedView::routes, {of_unknown_id})), Truth::not_known);
+    EXPECT_EQ(truth(exists(QueriedView::routes, {where("address", Operator::equal, {constant("LOCAL")})})),
               Truth::yes);
-    EXPECT_EQ(truth(exists(CatalogueView::routes,
+    EXPECT_EQ(truth(exists(QueriedView::routes,
                            {of_unknown_id, where("address", Operator::equal, {constant("nowhere")})})),
               Truth::no);
 }
 
 TEST_F(EvaluationTest, ServicesAreFoundByteByByte) {
-    EXPECT_EQ(truth(exists(CatalogueView::services, {named("Orders")})), Truth::yes);
-    EXPECT_EQ(truth(exists(CatalogueView::services, {named("orders")})), Truth::no);
-    EXPECT_EQ(truth(exists(CatalogueView::services, {where("name", Operator::one_of, {constant("Orders")})})),
+    EXPECT_EQ(truth(exists(QueriedView::services, {named("Orders")})), Truth::yes);
+    EXPECT_EQ(truth(exists(QueriedView::services, {named("orders")})), Truth::no);
+    EXPECT_EQ(truth(exists(QueriedView::services, {where("name", Operator::one_of, {constant("Orders")})})),
               Truth::yes);
-    EXPECT_EQ(truth(exists(CatalogueView::services, {where("name", Operator::one_of, {constant("orders")})})),
+    EXPECT_EQ(truth(exists(QueriedView::services, {where("name", Operator::one_of, {constant("orders")})})),
               Truth::no);
-    EXPECT_EQ(truth(exists(CatalogueView::services, {named("Orders")}, "msdb")), Truth::no);
+    EXPECT_EQ(truth(exists(QueriedView::services, {named("Orders")}, "msdb")), Truth::no);
 }
 
 TEST_F(EvaluationTest, DatabasesAreFoundWithTheirBroker) {
     auto const broker = [](char const* bit) {
         return where("is_broker_enabled", Operator::equal, {number(bit)});
     };
-    EXPECT_EQ(truth(exists(CatalogueView::databases, {named("SALES"), broker("1")})), Truth::yes);
-    EXPECT_EQ(truth(exists(CatalogueView::databases, {named("SALES"), broker("0")})), Truth::no);
-    EXPECT_EQ(truth(exists(CatalogueView::databases, {broker("0")})), Truth::no);
+    EXPECT_EQ(truth(exists(QueriedView::databases, {named("SALES"), broker("1")})), Truth::yes);
+    EXPECT_EQ(truth(exists(QueriedView::databases, {named("SALES"), broker("0")})), Truth::no);
+    EXPECT_EQ(truth(exists(QueriedView::databases, {broker("0")})), Truth::no);
     server_.change_broker("Sales", BrokerChange::disable);
-    EXPECT_EQ(truth(exists(CatalogueView::databases, {broker("0")})), Truth::yes);
-    EXPECT_EQ(truth(exists(CatalogueView::databases,
+    EXPECT_EQ(truth(exists(QueriedView::databases, {broker("0")})), Truth::yes);
+    EXPECT_EQ(truth(exists(QueriedView::databases,
                            {where("service_broker_guid", Operator::equal, {constant(test::guid_1)})})),
               Truth::yes);
-    EXPECT_EQ(truth(exists(CatalogueView::databases,
+    EXPECT_EQ(truth(exists(QueriedView::databases,
                            {where("service_broker_guid", Operator::equal, {constant(test::guid_2)})})),
               Truth::not_known);  // that of msdb is not known
-    EXPECT_EQ(truth(exists(CatalogueView::databases,
+    EXPECT_EQ(truth(exists(QueriedView::databases,
                            {named("Sales"), where("database_id", Operator::equal, {dynamic})})),
               Truth::not_known);
     EXPECT_THAT(evaluation_.missed(), IsEmpty());
 }
 
 TEST_F(EvaluationTest, AnEndpointIsFoundByItsName) {
-    EXPECT_EQ(truth(exists(CatalogueView::endpoints, {named("Broker")})), Truth::no);
+    EXPECT_EQ(truth(exists(QueriedView::endpoints, {named("Broker")})), Truth::no);
     server_.name_endpoint("Broker");
-    EXPECT_EQ(truth(exists(CatalogueView::endpoints, {named("BROKER")})), Truth::yes);
-    EXPECT_EQ(truth(exists(CatalogueView::endpoints, {named("Other")})), Truth::no);
-    EXPECT_EQ(truth(exists(CatalogueView::endpoints,
+    EXPECT_EQ(truth(exists(QueriedView::endpoints, {named("BROKER")})), Truth::yes);
+    EXPECT_EQ(truth(exists(QueriedView::endpoints, {named("Other")})), Truth::no);
+    EXPECT_EQ(truth(exists(QueriedView::endpoints,
                            {where("type_desc", Operator::equal, {constant("SERVICE_BROKER")}),
                             where("type", Operator::equal, {number("3")}),
                             where("protocol_desc", Operator::equal, {constant("TCP")})})),
               Truth::yes);
-    EXPECT_EQ(truth(exists(CatalogueView::endpoints, {where("state", Operator::equal, {number("0")})})),
+    EXPECT_EQ(truth(exists(QueriedView::endpoints, {where("state", Operator::equal, {number("0")})})),
               Truth::not_known);
 }
 
@@ -277,7 +277,7 @@ TEST_F(EvaluationTest, DatabasesThatAreMissedAreTold) {
     EXPECT_EQ(truth(database_exists(null)), Truth::no);
     EXPECT_THAT(evaluation_.missed(), IsEmpty());
     EXPECT_EQ(truth(database_exists(constant("Billing "))), Truth::no);
-    EXPECT_EQ(truth(exists(CatalogueView::databases, {named("Stock")})), Truth::no);
+    EXPECT_EQ(truth(exists(QueriedView::databases, {named("Stock")})), Truth::no);
     server_.create_database("Gone");
     server_.drop_database("Gone");
     EXPECT_EQ(truth(database_exists(constant("Gone"))), Truth::no);
@@ -285,8 +285,8 @@ TEST_F(EvaluationTest, DatabasesThatAreMissedAreTold) {
 }
 
 TEST_F(EvaluationTest, ADatabaseThatIsLookedIntoIsAssumed) {
-    EXPECT_EQ(truth(exists(CatalogueView::routes, {named("AutoCreatedLocal")}, "Billing")), Truth::yes);
-    EXPECT_EQ(truth(exists(CatalogueView::routes, {named("AutoCreatedLocal")}, "Billing")), Truth::yes);
+    EXPECT_EQ(truth(exists(QueriedView::routes, {named("AutoCreatedLocal")}, "Billing")), Truth::yes);
+    EXPECT_EQ(truth(exists(QueriedView::routes, {named("AutoCreatedLocal")}, "Billing")), Truth::yes);
     EXPECT_THAT(evaluation_.assumed(), ElementsAre("Billing"));
     EXPECT_TRUE(server_.has_database("Billing"));
 }
@@ -297,7 +297,7 @@ TEST_F(EvaluationTest, NothingIsKnownOnceTheWorkIsDone) {
     EXPECT_EQ(evaluation.value(sum({constant("12345"), constant("1234")})), text("123451234"));
     EXPECT_EQ(evaluation.value(sum({constant("12345"), constant("12345")})).kind, Value::Kind::not_known);
     EXPECT_TRUE(little.is_spent());
-    EXPECT_EQ(evaluation.truth(exists(CatalogueView::routes, {})), Truth::not_known);
+    EXPECT_EQ(evaluation.truth(exists(QueriedView::routes, {})), Truth::not_known);
 }
 
 }  // namespace

@@ -94,10 +94,10 @@ std::string assignments_in(std::string_view text) { return assignments_in(statem
 
 std::string text_of(CatalogueQuery const& query) {
     using Operator = CatalogueQuery::Comparison::Operator;
-    auto result = std::string(query.view == CatalogueView::routes      ? "routes"
-                              : query.view == CatalogueView::services  ? "services"
-                              : query.view == CatalogueView::databases ? "databases"
-                                                                       : "endpoints");
+    auto result = std::string(query.view == QueriedView::routes      ? "routes"
+                              : query.view == QueriedView::services  ? "services"
+                              : query.view == QueriedView::databases ? "databases"
+                                                                     : "endpoints");
     if (query.database) result += " of " + query.database->text;
     for (auto const& comparison : query.comparisons) {
         result += " [" + comparison.column;

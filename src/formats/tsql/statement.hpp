@@ -230,7 +230,7 @@ struct Jump {
 
 // Conditions.
 
-enum class CatalogueView : std::uint8_t { routes, services, databases, endpoints };
+enum class QueriedView : std::uint8_t { routes, services, databases, endpoints };
 
 /// Whether a catalogue view has a row: SELECT ... FROM [database.]sys.routes WHERE ... AND ...
 struct CatalogueQuery {
@@ -243,7 +243,7 @@ struct CatalogueQuery {
         std::vector<Expression> values = {};
     };
 
-    CatalogueView view = CatalogueView::routes;
+    QueriedView view = QueriedView::routes;
     /// Nothing: the current one.
     std::optional<Name> database = std::nullopt;
     /// All of them must hold.
