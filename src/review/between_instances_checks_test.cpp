@@ -17,8 +17,8 @@ constexpr auto at_a = "TCP://a:4022";
 constexpr auto at_b = "TCP://b:4022";
 constexpr auto at_c = "TCP://c:4022";
 
-RouteBuilder to(std::string service, std::string address) {
-    return route("To" + service).to(std::move(service)).at(std::move(address));
+RouteBuilder to(std::string const& service, std::string const& address) {
+    return route("To" + service).to(service).at(address);
 }
 
 // Instance A: Sales of guid_1, where conversations to Stock begin.
@@ -205,7 +205,7 @@ TEST(BetweenInstances, AnAddressOfSeveralInstancesLeadsNowhere) {
 
 // Two instances on one host differ in their ports.
 TEST(BetweenInstances, InstancesOnOneHostAreToldApartByTheirPorts) {
-    auto const one = [](std::string name, std::string port, std::vector<Database> databases) {
+    auto const one = [](std::string name, std::string const& port, std::vector<Database> databases) {
         return instance(std::move(name)).in(std::move(databases)).own_address("TCP://localhost:" + port);
     };
     auto const first =
