@@ -13,12 +13,6 @@
 namespace ssbroute::review {
 namespace {
 
-// Where a set of routes leads to another instance.
-struct Lead {
-    std::size_t instance;
-    std::vector<Route const*> routes;
-};
-
 // A database that sends and one that answers.
 struct Pair {
     std::size_t from_instance;

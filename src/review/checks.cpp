@@ -167,6 +167,7 @@ std::string listed(std::vector<std::string_view> const& names) {
     // One name more is as short as its count.
     auto const shown = names.size() <= most_names + 1 ? names.size() : most_names;
     std::vector<std::string> parts;
+    parts.reserve(shown + 1);
     for (std::size_t i = 0; i < shown; ++i) parts.push_back(quoted(names[i]));
     if (shown < names.size()) parts.push_back(fmt::format("{} more", names.size() - shown));
     if (parts.size() < 2) return parts.empty() ? "" : parts.front();
@@ -191,6 +192,7 @@ std::string in_words(Outcome const& outcome) { return std::visit(InWords(), outc
 std::string in_words(std::vector<Outcome> const& outcomes) {
     auto const shown = std::min(outcomes.size(), most_names);
     std::vector<std::string> parts;
+    parts.reserve(shown + 1);
     for (std::size_t i = 0; i < shown; ++i) parts.push_back(in_words(outcomes[i]));
     if (shown < outcomes.size()) parts.push_back(fmt::format("{} more", outcomes.size() - shown));
     return fmt::format("{}", fmt::join(parts, ", or "));

@@ -30,6 +30,7 @@ struct Both {
 // The outcomes in an order that does not hang on how addresses are spelled.
 std::vector<std::string> permitted_of(Answer const& answer) {
     std::vector<std::string> result;
+    result.reserve(answer.permitted.size());
     for (auto const& outcome : answer.permitted) result.push_back(canonical(outcome));
     std::sort(result.begin(), result.end());
     return result;

@@ -110,6 +110,7 @@ bool is_suspicious(Route const& route, UtcTime now) {
 void check_route_names(Table const& table, std::vector<Route const*> const& as_given, Findings& findings) {
     for (auto const& group : table.route_names.groups()) {
         std::vector<Route const*> alike;
+        alike.reserve(group.size());
         for (auto const place : group) alike.push_back(as_given[place]);
         bool const equal = std::all_of(alike.begin(), alike.end(), [&](Route const* other) {
             return other->name == alike.front()->name;

@@ -60,6 +60,7 @@ void check_services(NamedInstance const& instance, Findings& findings) {
             auto const having_it = instance.instance.databases_with_service(service);
             if (having_it.size() < 2) continue;
             std::vector<std::string_view> names;
+            names.reserve(having_it.size());
             for (auto const* one : having_it) names.emplace_back(one->name);
             findings.add(
                 Kind::service_in_several_databases, instance, "",
