@@ -191,7 +191,9 @@ void Implementation::answered(Exam& exam, Number number, Said said) {
 void Implementation::failed(Exam& exam, Failed failure) {
     auto const open = std::exchange(open_, {});
     done_.clear();
-    for (auto one = open.rbegin(); one != open.rend(); ++one) again_.push_front(one->number);
+    std::deque<Number> numbers;
+    for (auto const& one : open) numbers.push_back(one.number);
+    again_.insert(again_.begin(), numbers.begin(), numbers.end());
     if (failure.culprit) {
         charge(exam, *failure.culprit, std::move(failure.fault));
     } else if (open.size() == 1) {

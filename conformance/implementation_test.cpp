@@ -66,6 +66,7 @@ protected:
 
 std::vector<std::size_t> numbers(std::map<std::size_t, Fault> const& faults) {
     std::vector<std::size_t> result;
+    result.reserve(faults.size());
     for (auto const& [number, fault] : faults) result.push_back(number);
     return result;
 }
@@ -131,7 +132,7 @@ TEST_F(ImplementationTest, AnIdThatWasNotAskedIsGarbage) {
 
 TEST_F(ImplementationTest, AnErrorWithoutIdBelongsToItsQuestion) {
     auto const told = taken(
-        speaking("case $line in *'scenario\": 5}') echo '{\"error\": \"no\"}';; *) " + drop + ";; esac"), 20);
+        speaking(R"(case $line in *'scenario": 5}') echo '{"error": "no"}';; *) )" + drop + ";; esac"), 20);
     EXPECT_THAT(told.faults, IsEmpty());
 }
 

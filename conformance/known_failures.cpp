@@ -55,7 +55,7 @@ void apply(KnownFailures const& known, std::set<std::string, std::less<>> const&
     std::map<std::string, KnownFailure const*> listed;
     for (auto const& failure : known.failures) {
         listed[failure.case_id] = &failure;
-        if (existing.count(failure.case_id) == 0)
+        if (!existing.contains(failure.case_id))
             report.ratchet.push_back(fmt::format("{}:{}: remove `{} {}`: there is no such case", known.file,
                                                  failure.line, id(failure.verdict), failure.case_id));
     }

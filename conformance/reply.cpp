@@ -1,5 +1,6 @@
 #include "conformance/reply.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <set>
 #include <utility>
@@ -50,9 +51,10 @@ Expected<Said> read_set(ObjectReader& reader) {
 Expected<Reply> read_reply(Json const& value) {
     ObjectReader reader(value, {"id", "outcome", "permitted", "contested", "unsupported", "error"});
     auto const is = [&](std::string_view name) { return reader.find(name) != nullptr; };
+    auto const names = {"outcome", "permitted", "unsupported", "error"};
     bool const may_lack_id = is("error");
     auto id = reader.made("id", may_lack_id ? reader.find("id") : reader.require("id"), read_id);
-    int const kinds = int{is("outcome")} + int{is("permitted")} + int{is("unsupported")} + int{is("error")};
+    auto const kinds = std::count_if(names.begin(), names.end(), is);
     if (kinds != 1) reader.fail({"", "expected one of outcome, permitted, unsupported, error"});
     if (is("contested") && !is("permitted")) reader.fail({"/contested", "expected only beside permitted"});
 

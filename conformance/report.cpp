@@ -124,7 +124,7 @@ Expected<Report> merge(std::vector<Report> shards) {
         std::move(one->ratchet.begin(), one->ratchet.end(), std::back_inserter(result.ratchet));
     }
     for (std::size_t number = 1; number <= result.shard.of; ++number)
-        if (numbers.count(number) == 0)
+        if (!numbers.contains(number))
             return tl::unexpected(
                 Error{"", fmt::format("expected shard {}/{}, found none", number, result.shard.of)});
     std::sort(result.cases.begin(), result.cases.end(),

@@ -135,7 +135,7 @@ std::string matrix(Summary const& summary) {
     for (auto const& rule : rules) {
         auto const& score = summary.of(rule.rule);
         if (score.cases == 0) continue;
-        rows += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"number\">{} of {}</td>", rule.id,
+        rows += fmt::format(R"(<tr><th scope="row">{}</th><td class="number">{} of {}</td>)", rule.id,
                             score.conform, score.cases);
         for (std::size_t i = 0; i < verdicts.size(); ++i) {
             if (summary.by_verdict[i] == 0) continue;

@@ -83,7 +83,7 @@ void add_property(pugi::xml_node properties, char const* name, std::string const
 std::size_t count(pugi::xml_node suite, char const* element) {
     std::size_t result = 0;
     for (auto const one : suite.children("testcase"))
-        if (one.child(element)) ++result;
+        if (!one.child(element).empty()) ++result;
     return result;
 }
 
