@@ -96,6 +96,7 @@ void measure_over_time(std::vector<GoldenTimeline> const& timelines, fs::path co
         }
     }
     std::vector<std::string_view> ids;
+    ids.reserve(ssbroute::delivery::rules_over_time.size());
     for (auto const& entry : ssbroute::delivery::rules_over_time) ids.push_back(entry.id);
     find_comments(sources, sources / "delivery", ids, measured.rules_over_time);
 }
@@ -235,7 +236,8 @@ void write_traceability(std::vector<GoldenCase> const& corpus, std::vector<Golde
 
 }  // namespace
 
-int main(int argc, char** argv) {
+// What is thrown at the build ends it, with the words of the exception.
+int main(int argc, char** argv) {  // NOLINT(bugprone-exception-escape)
     Files files;
     CLI::App program("Works on the golden corpus");
     program.require_subcommand(1);

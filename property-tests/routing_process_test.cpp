@@ -165,7 +165,7 @@ PROPERTY(ARouteForAnotherServiceIsAsIfItWereNotThere, "NAME-1, MATCH-1, MATCH-2,
 }
 
 std::string in_other_case(std::string_view text) {
-    auto const lower = ascii::lower(text);
+    auto lower = ascii::lower(text);
     if (lower != text) return lower;
     std::string upper(text);
     std::transform(upper.begin(), upper.end(), upper.begin(),

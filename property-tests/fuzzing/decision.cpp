@@ -60,6 +60,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     fuzzing::expect(theirs != nullptr, "a whole set");
     auto const sorted = [](std::vector<Outcome> const& outcomes) {
         std::vector<std::string> texts;
+        texts.reserve(outcomes.size());
         for (auto const& outcome : outcomes) texts.push_back(canonical(outcome));
         std::sort(texts.begin(), texts.end());
         return texts;

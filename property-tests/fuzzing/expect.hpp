@@ -10,8 +10,8 @@ namespace ssbroute::fuzzing {
 
 /// The bytes of an input as text, whatever they are.
 inline std::string_view text_of(std::uint8_t const* data, std::size_t size) {
-    return {reinterpret_cast<char const*>(data),
-            size};  // NOLINT(*-reinterpret-cast): bytes are what a fuzzer has
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): bytes are what a fuzzer has
+    return {reinterpret_cast<char const*>(data), size};
 }
 
 /// Ends the process if something does not hold: to a fuzzer, and to the replay of its seeds, that is a

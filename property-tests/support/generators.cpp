@@ -10,7 +10,7 @@ namespace {
 
 class RandomDice final : public Dice {
 public:
-    explicit RandomDice(rc::Random random) : random_(std::move(random)) {}
+    explicit RandomDice(rc::Random random) : random_(random) {}
     std::size_t below(std::size_t count) override { return static_cast<std::size_t>(random_.next() % count); }
 
 private:

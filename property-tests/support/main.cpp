@@ -132,7 +132,8 @@ void list_properties() {
 }  // namespace
 }  // namespace ssbroute::testing
 
-int main(int argc, char** argv) {
+// What is thrown in a test program ends it, with the words of the exception.
+int main(int argc, char** argv) {  // NOLINT(bugprone-exception-escape)
     if (argc == 2 && std::string_view(argv[1]) == "--list-properties") {
         ssbroute::testing::list_properties();
         return 0;
