@@ -115,6 +115,7 @@ private:
             }
         }
         std::vector<Name> result;
+        result.reserve(names.size() + 1);
         for (auto const& name : names) result.push_back({ServiceName(name)});
         auto const add = [&](std::string const& wanted, StandsFor stands_for) {
             result.push_back({ServiceName(unused(wanted, names)), stands_for});

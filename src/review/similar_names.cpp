@@ -109,7 +109,7 @@ Letters usual_width(Letters const& text) {
         else if (c == half_voiced_mark && !result.empty() && is_of_the_h_row(result.back()))
             result.back() += 2;
         else if (in(c, 0xFF01, 0xFF5E))
-            result += c - 0xFEE0;
+            result.push_back(c - 0xFEE0);
         else if (c == 0x3000)
             result += U' ';
         else if (in(c, 0xFF61, 0xFF9F))

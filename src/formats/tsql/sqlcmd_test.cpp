@@ -1,5 +1,6 @@
 #include "formats/tsql/sqlcmd.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <map>
@@ -274,8 +275,7 @@ TEST(ReadScript, LimitsWhatVariablesMake) {
     Reading read{{}, {{"a0", "xxxxxxxxxx"}}};
     std::string text;
     for (int i = 0; i < 40; ++i) {
-        auto const value = "$(a" + std::to_string(i) + ")";
-        text += ":setvar a" + std::to_string(i + 1) + " " + value + value + "\n";
+        text += fmt::format(":setvar a{0} $(a{1})$(a{1})\n", i + 1, i);
     }
     EXPECT_THAT(reported_in(read(text)), testing::Contains(HasSubstr("is longer than 100000 bytes")));
 
