@@ -1,6 +1,7 @@
 #include "oracle/why_not.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <fmt/format.h>
 #include <string>
 #include <unordered_set>
@@ -157,6 +158,7 @@ private:
         if (round_.choices.empty()) return local_without_service(route);
 
         TraceStep const& choice = *round_.choices.back();
+        assert(chosen_ != nullptr);  // what is chosen is a route of the table
         Route const& chosen = *chosen_;
         bool const identical = chosen.address == route.address &&
                                chosen.broker_instance == route.broker_instance &&

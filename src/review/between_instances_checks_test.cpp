@@ -141,9 +141,9 @@ TEST(BetweenInstances, ARouteThatIsNotChosenLeadsNowhere) {
 
 // FORWARD-2, LOOP-2.
 TEST(BetweenInstances, TwoForwardersSendEachOtherTheirMessages) {
-    auto const one = [](std::string name, std::string own, std::string other) {
+    auto const one = [](std::string name, std::string own, std::string const& other) {
         return instance(std::move(name))
-            .in({database("msdb").routing_by({to("Stock", std::move(other))})})
+            .in({database("msdb").routing_by({to("Stock", other)})})
             .own_address(std::move(own))
             .forwarding();
     };
@@ -167,6 +167,7 @@ TEST(BetweenInstances, ACircleNeedsEveryoneToForward) {
 TEST(BetweenInstances, EachOfSeveralCirclesIsTold) {
     auto const one = [](std::string name, std::string own, std::vector<std::string> const& others) {
         std::vector<Route> routes;
+        routes.reserve(others.size());
         for (auto const& other : others) routes.push_back(route("To" + other).at(other));
         return instance(std::move(name))
             .in({database("msdb").routing_by(std::move(routes))})

@@ -115,7 +115,7 @@ TEST(ChoiceChecks, ALocalRouteWithTheIdentifierOfAnotherDatabaseHidesNothing) {
 
 // Without identifier in the routes, a conversation may give one that nobody here has.
 TEST(ChoiceChecks, WhatAnIdentifierMayStillReachIsSaid) {
-    auto const say = [](RouteBuilder network, RouteBuilder local) {
+    auto const say = [](RouteBuilder const& network, RouteBuilder const& local) {
         return said(Kind::hidden_by_local_route,
                     instance().in({database("Sales").routing_by({network, local}),
                                    database("Parts").identified_by(guid_1).offering({"Svc"})}));

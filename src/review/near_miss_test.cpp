@@ -144,9 +144,9 @@ TEST(NearMisses, TablesOfOtherDatabasesDoNotMatterToWhatIsDelivered) {
 
 // NAME-1, ENABLED-1.
 TEST(NearMisses, AServiceThatIsCalledNearlySo) {
-    auto const offering = [](DatabaseBuilder parts) {
+    auto const offering = [](DatabaseBuilder const& parts) {
         return text(review::near_misses(
-            outgoing("Sales", "OrderParts").in({database("Sales").routing_by({local()}), std::move(parts)})));
+            outgoing("Sales", "OrderParts").in({database("Sales").routing_by({local()}), parts})));
     };
     EXPECT_THAT(offering(database("Parts").offering({"orderParts"})),
                 ElementsAre(HasSubstr(
@@ -179,6 +179,7 @@ TEST(NearMisses, AnIdentifierOfTheConversationThatLeadsNowhere) {
 
 TEST(NearMisses, OnlySoManyAreTold) {
     std::vector<Route> routes;
+    routes.reserve(20);
     for (int i = 0; i < 20; ++i)
         routes.push_back(route("R" + std::to_string(i)).to("orderparts").at("TCP://a:1"));
     EXPECT_THAT(review::near_misses(from_sales(routes)), SizeIs(8));
