@@ -1,12 +1,12 @@
 // A timeline: instances, conversations between them, and what happens when.
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -28,7 +28,9 @@ struct Endpoint {
     std::string database;
 
     friend bool operator==(Endpoint const&, Endpoint const&) = default;
-    friend auto operator<=>(Endpoint const&, Endpoint const&) = default;
+    friend bool operator<(Endpoint const& a, Endpoint const& b) {
+        return std::tie(a.instance, a.database) < std::tie(b.instance, b.database);
+    }
 };
 
 /// What an instance says when it is asked whether it is the principal.

@@ -74,9 +74,9 @@ std::size_t OutcomeHash::operator()(Outcome const& outcome) const {
     return of_members * 31 + outcome.index();
 }
 
-std::strong_ordering compare_for_print(Outcome const& a, Outcome const& b) {
-    if (a.index() != b.index()) return a.index() <=> b.index();
-    return spelled(a) <=> spelled(b);
+bool is_printed_before(Outcome const& a, Outcome const& b) {
+    if (a.index() != b.index()) return a.index() < b.index();
+    return spelled(a) < spelled(b);
 }
 
 }  // namespace ssbroute

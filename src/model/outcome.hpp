@@ -1,7 +1,6 @@
 // What becomes of a message.
 #pragma once
 
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -67,6 +66,6 @@ std::string canonical(Outcome const& outcome);
 
 /// The order of outcomes in an answer: deliver, send, forward, delay, drop, then by database, address
 /// and mirror address as spelled, absent before present.
-std::strong_ordering compare_for_print(Outcome const& a, Outcome const& b);
+bool is_printed_before(Outcome const& a, Outcome const& b);
 
 }  // namespace ssbroute

@@ -31,7 +31,7 @@ public:
         // A permitted outcome is spelled as ways that follow the profile spell it.
         bool const enters_permitted = taken.deviations.empty() && !kept.readings.empty();
         bool const same_list = taken.deviations.empty() == kept.readings.empty();
-        bool const better_spelling = same_list && compare_for_print(taken.outcome, kept.outcome) < 0;
+        bool const better_spelling = same_list && is_printed_before(taken.outcome, kept.outcome);
         if (enters_permitted || better_spelling) kept.outcome = taken.outcome;
         if (taken.deviations < kept.readings) {
             kept.readings = taken.deviations;
@@ -45,7 +45,7 @@ public:
         for (auto& kept : outcomes_) order.push_back(&kept);
         std::sort(order.begin(), order.end(), [](OutcomeWithWay const* a, OutcomeWithWay const* b) {
             if (a->readings.empty() != b->readings.empty()) return a->readings.empty();
-            return compare_for_print(a->outcome, b->outcome) < 0;
+            return is_printed_before(a->outcome, b->outcome);
         });
         std::vector<OutcomeWithWay> result;
         result.reserve(order.size());

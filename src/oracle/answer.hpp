@@ -18,7 +18,7 @@ struct ContestedOutcome {
     Deviations readings;
 };
 
-/// Both lists hold no outcome twice, in the order of compare_for_print; none is in both. Of spellings of
+/// Both lists hold no outcome twice, in the order of is_printed_before; none is in both. Of spellings of
 /// the same outcome the one that sorts first is given.
 struct Answer {
     std::vector<Outcome> permitted;

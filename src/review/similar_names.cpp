@@ -214,7 +214,7 @@ std::span<LookAlikes::Entry const> LookAlikes::with_hash(std::uint64_t hash) con
     auto const begin = std::lower_bound(entries_.begin(), entries_.end(), Entry{hash, 0});
     auto const end =
         std::find_if(begin, entries_.end(), [&](Entry const& entry) { return entry.first != hash; });
-    return {begin, end};
+    return {entries_.data() + (begin - entries_.begin()), static_cast<std::size_t>(end - begin)};
 }
 
 bool LookAlikes::contain(std::string_view text) const {
