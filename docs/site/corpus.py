@@ -1,0 +1,85 @@
+"""The golden corpus, and for each rule and reading the smallest case that shows it."""
+import json
+from html import escape
+
+from text import fence, folded
+
+
+def _size(case):
+    return len(json.dumps(case["scenario"]))
+
+
+def outcome_text(outcome):
+    """An outcome in words, as the program says it."""
+    kind = outcome["outcome"]
+    if kind == "deliver":
+        return f"deliver to {outcome['database']}"
+    if kind in ("send", "forward"):
+        mirror = f", mirror {outcome['mirror_address']}" if outcome.get("mirror_address") else ""
+        return f"{kind} to {outcome['address']}{mirror}"
+    return f"{kind}, and request a route" if outcome.get("route_requested") else kind
+
+
+def _contested_text(outcome):
+    readings = " and ".join(f"{reading} is {answer}" for reading, answer in outcome["readings"].items())
+    return f"{outcome_text(outcome)}, if {readings}"
+
+
+class Corpus:
+    """`flat` is the corpus with a case a line, `measured` says which cases show what."""
+
+    def __init__(self, flat, timelines, measured):
+        self._cases = {case["id"]: case for case in map(json.loads, flat.read_text(encoding="utf-8").splitlines())}
+        self._timelines = {
+            f"{group['group']}/{case['id']}": case
+            for group in (json.loads(path.read_text(encoding="utf-8")) for path in sorted(timelines.glob("*.json")))
+            for case in group["cases"]
+        }
+        self._measured = measured
+        self.shown = []
+
+    def __len__(self):
+        return len(self._cases)
+
+    @staticmethod
+    def file_of(name):
+        return f"golden/{name.rpartition('/')[0]}.json"
+
+    def title_of(self, name):
+        return (self._cases.get(name) or self._timelines[name])["title"]
+
+    def groups(self):
+        """{file: its cases}, in the order of the corpus."""
+        found = {}
+        for name, case in [*self._cases.items(), *self._timelines.items()]:
+            found.setdefault(self.file_of(name), []).append((name, case["title"]))
+        return found
+
+    def smallest(self, identifier):
+        """The smallest case of a rule; that of a reading is the first of its file."""
+        cases = [self._cases[name] for name in self._measured.cases(identifier) if name in self._cases]
+        own = [case for case in cases if case["id"].startswith(f"readings/{identifier}/")]
+        return own[0] if own else min(cases, key=_size, default=None)
+
+    def running(self, identifier):
+        """The smallest case of a rule or reading, running; nothing where no single decision shows it."""
+        case = self.smallest(identifier)
+        return self.running_case(case, f"case-{identifier}") if case else ""
+
+    def case(self, name):
+        return self._cases[name]
+
+    def running_case(self, case, name):
+        """A case that runs in the page; without script, its scenario and its answer."""
+        self.shown.append(case["id"])
+        scenario = json.dumps(case["scenario"], indent=2, ensure_ascii=False)
+        answers = [f"Permitted: {escape(outcome_text(one))}." for one in case["permitted"]]
+        answers += [f"Contested: {escape(_contested_text(one))}." for one in case["contested"]]
+        return (
+            f'<div class="running">\n'
+            f'<ssbroute-case scenario="{name}" case="{case["id"]}" title="{escape(case["title"], quote=True)}">'
+            f'<p>{escape(case["title"])}.</p><p>{"<br>".join(answers)}</p>'
+            f"<p>With JavaScript and WebAssembly this case runs here, step by step.</p>"
+            f"</ssbroute-case>\n</div>\n\n"
+            + folded("Scenario", f"<!-- schema: scenario -->\n\n{fence(scenario, 'json')}", "scenario", name)
+        )

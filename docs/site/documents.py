@@ -1,0 +1,122 @@
+"""Where each document of the project has its page, and how links between documents lead from page to page.
+
+A page is named by its path below the folder of the pages (`specification/readings.md`). A file that has no page of its own and
+is linked to gets one that shows it, below `source/`; a folder, one that lists it.
+"""
+import os
+import posixpath
+import re
+import subprocess
+
+from text import fence, outside_code, slug
+
+DOCUMENTS = {
+    "README.md": "index.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "docs/guide.md": "guide/index.md",
+    "docs/guide/over-time.md": "guide/over-time.md",
+    "conformance/README.md": "implementers/index.md",
+    "golden": "implementers/corpus.md",
+    "spec/routing.md": "specification/index.md",
+    "spec/readings.md": "specification/readings.md",
+    "spec/sources.md": "specification/sources.md",
+    "spec/schema": "formats/index.md",
+    "docs/evidence.md": "evidence/index.md",
+    "docs/traceability.md": "evidence/traceability.md",
+    "docs/exhaustive.md": "evidence/exhaustive.md",
+    "bindings/js/README.md": "bindings/javascript.md",
+    "bindings/c/README.md": "bindings/c.md",
+    "docs/playground": "playground/index.html",
+}
+LANGUAGES = {
+    ".bash": "bash", ".bats": "bash", ".cpp": "cpp", ".hpp": "cpp", ".js": "javascript", ".json": "json", ".lp": "prolog",
+    ".md": "markdown", ".mjs": "javascript", ".py": "python", ".sh": "bash", ".sql": "tsql", ".ts": "typescript",
+}
+
+
+class Documents:
+    """The pages that there are, and those that links ask for."""
+
+    def __init__(self, root, pages):
+        self._root = root
+        self._pages = pages
+        self._rule_pages = {}
+        self._asked = set()
+        self._shown = set()
+
+    def add_anchors(self, anchors):
+        """`anchors` of spec/routing.md are on pages of their own: {anchor: page}."""
+        self._rule_pages.update(anchors)
+
+    def write(self, page, markdown):
+        path = self._pages / page
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(markdown, encoding="utf-8")
+
+    def page_of(self, path):
+        """The page of a file or folder of the project; asks for one if there is none yet."""
+        schema = re.fullmatch(r"spec/schema/([\w-]+)\.schema\.json", path)
+        if schema:
+            return f"formats/{schema[1]}.md"
+        if path in DOCUMENTS:
+            return DOCUMENTS[path]
+        if not (self._root / path).exists():
+            raise SystemExit(f"a link leads to {path}, which does not exist")
+        self._asked.add(path)
+        is_folder = (self._root / path).is_dir()
+        return f"source/{path}/index.md" if is_folder else f"source/{path}.md"
+
+    def link(self, path, anchor, page):
+        """The address, as seen from `page`, of a place in a file of the project."""
+        target = self.page_of(path)
+        line = re.fullmatch(r"L(\d+)", anchor)
+        if line:
+            anchor = f"__codelineno-0-{line[1]}"
+        if path == "spec/routing.md" and anchor:
+            target = self._rule_pages[anchor]
+        address = posixpath.relpath(target, posixpath.dirname(page) or ".")
+        return f"{address}#{anchor}" if anchor else address
+
+    def url(self, path, anchor, page):
+        """The same in HTML, where mkdocs does not look: it makes a folder of each page."""
+        address, _, anchor = self.link(path, anchor, page).partition("#")
+        address = re.sub(r"(?:index)?\.md$", "", address)
+        is_index = posixpath.basename(page) == "index.md"
+        return ("" if is_index else "../") + address + (f"#{anchor}" if anchor else "")
+
+    def rewrite(self, markdown, source, page):
+        """The Markdown of the file `source` as it stands on `page`."""
+
+        def target(match):
+            address, _, anchor = match[1].partition("#")
+            if re.match(r"\w+:", address):
+                return match[0]
+            folder = posixpath.dirname(source)
+            path = posixpath.normpath(posixpath.join(folder, address)) if address else source
+            return f"]({self.link(path, anchor, page)})"
+
+        return outside_code(markdown, lambda text: re.sub(r"\]\(([^)\s]+)\)", target, text))
+
+    def write_shown(self):
+        """Writes the pages of the files and folders that were asked for, until no link asks for another."""
+        while waiting := sorted(self._asked - self._shown):
+            for path in waiting:
+                self._shown.add(path)
+                self._write_folder(path) if (self._root / path).is_dir() else self._write_file(path)
+
+    def _write_file(self, path):
+        language = LANGUAGES.get(posixpath.splitext(path)[1], "text")
+        text = (self._root / path).read_text(encoding="utf-8")
+        self.write(self.page_of(path), f"# {path}\n\n{fence(text, language, first_line=1)}")
+
+    def _write_folder(self, path):
+        page = self.page_of(path)
+        listed = subprocess.run(["git", "ls-files", path], cwd=self._root, text=True, capture_output=True, check=True)
+        files = listed.stdout.split()
+        lines = [f"- [{os.path.relpath(name, path)}]({self.link(name, '', page)})\n" for name in files]
+        self.write(page, f"# {path}\n\n{''.join(lines)}")
+
+
+def headings(markdown):
+    """The anchors that the headings of a document have."""
+    return [slug(heading) for heading in re.findall(r"^#+ (.*)$", markdown, re.M)]
