@@ -64,12 +64,12 @@ class Corpus:
     def running(self, identifier):
         """The smallest case of a rule or reading, running; nothing where no single decision shows it."""
         case = self.smallest(identifier)
-        return self.running_case(case, f"case-{identifier}") if case else ""
+        return self.running_case(case, f"case-{identifier}", identifier) if case else ""
 
     def case(self, name):
         return self._cases[name]
 
-    def running_case(self, case, name):
+    def running_case(self, case, name, about):
         """A case that runs in the page; without script, its scenario and its answer."""
         self.shown.append(case["id"])
         scenario = json.dumps(case["scenario"], indent=2, ensure_ascii=False)
@@ -77,7 +77,7 @@ class Corpus:
         answers += [f"Contested: {escape(_contested_text(one))}." for one in case["contested"]]
         return (
             f'<div class="running">\n'
-            f'<ssbroute-case scenario="{name}" case="{case["id"]}" title="{escape(case["title"], quote=True)}">'
+            f'<ssbroute-case scenario="{name}" case="{case["id"]}" about="{about}" title="{escape(case["title"], quote=True)}">'
             f'<p>{escape(case["title"])}.</p><p>{"<br>".join(answers)}</p>'
             f"<p>With JavaScript and WebAssembly this case runs here, step by step.</p>"
             f"</ssbroute-case>\n</div>\n\n"

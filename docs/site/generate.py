@@ -36,7 +36,7 @@ def write_home(documents, corpus):
     text = (HERE / "index.md").read_text(encoding="utf-8")
 
     def running(match):
-        return corpus.running_case(corpus.case(match[1]), "case-home")
+        return corpus.running_case(corpus.case(match[1]), "case-home", "absent-service-outgoing")
 
     documents.write("index.md", re.sub(r"^@case (\S+)$", running, text, flags=re.M))
 
@@ -57,6 +57,12 @@ def copy_assets(pages):
     for source, target in [("bindings/js", "assets/ssbroute"), ("docs/playground", "playground")]:
         if (ROOT / source).is_dir():
             shutil.copytree(ROOT / source, pages / target, ignore=shutil.ignore_patterns("node_modules", "*.bats", "*test*"))
+
+
+def write_places(pages, specification):
+    """Where each rule and reading stands, for the cases that run in the pages."""
+    text = f"export const places = {json.dumps(specification.places(), indent=4)};\n"
+    (pages / "assets/places.mjs").write_text(text, encoding="utf-8")
 
 
 def navigation(specification, schemas):
@@ -86,6 +92,7 @@ def write_configuration(pages, entries):
     configuration = {
         "INHERIT": str(HERE / "mkdocs.yml"),
         "docs_dir": str(pages / "pages"),
+        "hooks": [str(HERE / "hooks.py")],
         "theme": {"custom_dir": str(HERE / "overrides")},
         "nav": as_mkdocs(entries),
     }
@@ -105,6 +112,7 @@ def main(build, output):
 
     copy_assets(pages)
     specification.write()
+    write_places(pages, specification)
     write_documents(documents)
     write_home(documents, corpus)
     write_corpus(documents, corpus)

@@ -68,6 +68,12 @@ class Specification:
         """(title, page) of each section, for the navigation."""
         return [(section.title, self._page(section)) for section in self._sections]
 
+    def places(self):
+        """{id: the address of its paragraph, from the site's root} of every rule and reading."""
+        rules = {entry.id: self._page(section) for section in self._sections for entry in section.entries}
+        readings = dict.fromkeys(ENTRY.findall((self._root / "spec/readings.md").read_text(encoding="utf-8")), "specification/readings.md")
+        return {id: f"{page.removesuffix('.md')}/#{id}" for id, page in (rules | readings).items()}
+
     def write(self):
         self._write_overview()
         for section in self._sections:
