@@ -5,6 +5,13 @@ from html import escape
 from text import fence, folded
 
 
+# Where a rule leaves a choice, the case is one that has it: those of a group of golden/choices.
+CHOICES = {
+    "MATCH-3": "identifiers", "CHOOSE-0": "identical-routes", "CHOOSE-1": "routes", "CHOOSE-2": "routes", "CHOOSE-3": "routes",
+    "CHOOSE-4": "routes", "LOCATE-3": "databases", "LOCATE-4": "going-back",
+}
+
+
 def _size(case):
     return len(json.dumps(case["scenario"]))
 
@@ -41,25 +48,23 @@ class Corpus:
     def __len__(self):
         return len(self._cases)
 
-    @staticmethod
-    def file_of(name):
-        return f"golden/{name.rpartition('/')[0]}.json"
-
-    def title_of(self, name):
-        return (self._cases.get(name) or self._timelines[name])["title"]
-
     def groups(self):
-        """{file: its cases}, in the order of the corpus."""
+        """{group: (id, title) of its cases}, in the order of the corpus."""
         found = {}
         for name, case in [*self._cases.items(), *self._timelines.items()]:
-            found.setdefault(self.file_of(name), []).append((name, case["title"]))
+            group, _, id = name.rpartition("/")
+            found.setdefault(group, []).append((id, case["title"]))
         return found
 
     def smallest(self, identifier):
-        """The smallest case of a rule; that of a reading is the first of its file."""
+        """The smallest case of a rule, one with its choice if it leaves any; that of a reading is the first of its file."""
         cases = [self._cases[name] for name in self._measured.cases(identifier) if name in self._cases]
         own = [case for case in cases if case["id"].startswith(f"readings/{identifier}/")]
-        return own[0] if own else min(cases, key=_size, default=None)
+        if own:
+            return own[0]
+        group = f"choices/{CHOICES.get(identifier)}/"
+        choosing = [case for case in cases if case["id"].startswith(group) and len(case["permitted"]) > 1]
+        return min(choosing or cases, key=_size, default=None)
 
     def running(self, identifier):
         """The smallest case of a rule or reading, running; nothing where no single decision shows it."""

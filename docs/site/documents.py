@@ -8,7 +8,7 @@ import posixpath
 import re
 import subprocess
 
-from text import fence, outside_code, slug
+from text import fence, outside_code
 
 DOCUMENTS = {
     "README.md": "index.md",
@@ -77,13 +77,6 @@ class Documents:
         address = posixpath.relpath(target, posixpath.dirname(page) or ".")
         return f"{address}#{anchor}" if anchor else address
 
-    def url(self, path, anchor, page):
-        """The same in HTML, where mkdocs does not look: it makes a folder of each page."""
-        address, _, anchor = self.link(path, anchor, page).partition("#")
-        address = re.sub(r"(?:index)?\.md$", "", address)
-        is_index = posixpath.basename(page) == "index.md"
-        return ("" if is_index else "../") + address + (f"#{anchor}" if anchor else "")
-
     def rewrite(self, markdown, source, page):
         """The Markdown of the file `source` as it stands on `page`."""
 
@@ -115,8 +108,3 @@ class Documents:
         files = listed.stdout.split()
         lines = [f"- [{os.path.relpath(name, path)}]({self.link(name, '', page)})\n" for name in files]
         self.write(page, f"# {path}\n\n{''.join(lines)}")
-
-
-def headings(markdown):
-    """The anchors that the headings of a document have."""
-    return [slug(heading) for heading in re.findall(r"^#+ (.*)$", markdown, re.M)]

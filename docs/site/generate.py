@@ -45,10 +45,9 @@ def write_corpus(documents, corpus):
     page = "implementers/corpus.md"
     parts = [f"# The golden corpus\n\n{len(corpus)} decisions, and timelines beside them, derived from the documents by reasoning. "
              "`./dev golden --flat` prints the cases self-contained, one a line.\n"]
-    for file, cases in corpus.groups().items():
-        name = file.removeprefix("golden/").removesuffix(".json")
-        rows = [[f"[{id.rpartition('/')[2]}]({documents.link(file, '', page)})", title] for id, title in cases]
-        parts.append(f"## {name}\n\n{table(['case', 'what it shows'], rows)}")
+    for group, cases in corpus.groups().items():
+        file = documents.link(f"golden/{group}.json", "", page)
+        parts.append(f"## {group}\n\n[golden/{group}.json]({file})\n\n{table(['case', 'what it shows'], cases)}")
     documents.write(page, "\n".join(parts))
 
 

@@ -3,6 +3,11 @@ import json
 import pathlib
 
 
+def on_page_content(html, **_):
+    """Code that is wider than the page scrolls, so the keyboard must reach it."""
+    return html.replace("<pre><span></span><code>", '<pre><span></span><code tabindex="0">')
+
+
 def on_post_build(config):
     """The files that are shown are not searched: what they say is found in the pages about it."""
     path = pathlib.Path(config["site_dir"]) / "search/search_index.json"

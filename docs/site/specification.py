@@ -5,7 +5,6 @@ its golden cases.
 """
 import re
 from dataclasses import dataclass
-from html import escape
 
 from code_excerpt import excerpt
 from text import code, fence, folded, slug, table
@@ -155,8 +154,8 @@ class Specification:
             first, text = excerpt((self._root / path).read_text(encoding="utf-8"), rule, int(line))
             shown[path, first] = text
         for (path, first), text in shown.items():
-            place = f'<a href="{self._documents.url(path, f"L{first}", page)}">{path}:{first}</a>'
-            yield folded(f"Code <span>{place}</span>", fence(text, "cpp", first_line=first), "code")
+            whole = f"[In its file]({self._documents.link(path, f'L{first}', page)})"
+            yield folded(f"Code <span>{path}:{first}</span>", f"{fence(text, 'cpp', first_line=first)}\n{whole}", "code")
 
     def _findings(self, identifier):
         found = self._measured.findings(identifier)
@@ -178,9 +177,13 @@ class Specification:
         found = self._measured.cases(identifier)
         if not found:
             return ""
+        groups = {}
+        for name in found:
+            group, _, case = name.rpartition("/")
+            groups.setdefault(group, []).append(case)
         listed = "".join(
-            f"- [{name}]({self._documents.link(self._corpus.file_of(name), '', page)}): {escape(self._corpus.title_of(name))}\n"
-            for name in found
+            f"- [{group}]({self._documents.link(f'golden/{group}.json', '', page)}): {', '.join(cases)}\n"
+            for group, cases in groups.items()
         )
         return folded(f"Golden cases <span>{len(found)}</span>", listed, "cases")
 

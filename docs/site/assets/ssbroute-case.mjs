@@ -23,10 +23,10 @@ function element(name, attributes = {}, ...content) {
 
 const link = (id) => (places[id] ? element('a', { href: new URL(places[id], site).href }, id) : id);
 
-function table(caption, head, rows) {
+function table(caption, head, rows, kind = '') {
     return element(
         'div',
-        { class: 'case-scroll', tabindex: '0', role: 'region', 'aria-label': caption },
+        { class: `case-scroll ${kind}`, tabindex: '0', role: 'region', 'aria-label': caption },
         element(
             'table',
             { class: 'case-table' },
@@ -124,7 +124,7 @@ function steps({ trace }) {
         'data-rule': step.rule,
         cells: [link(step.rule), step.rule === 'CHOOSE-5' ? 'nothing is left to choose' : lookedAt(step)],
     }));
-    return table('Steps', ['rule', 'what it looked at'], rows);
+    return table('Steps', ['rule', 'what it looked at'], rows, 'case-steps');
 }
 
 function notTaken({ why_not: why }) {
