@@ -18,9 +18,15 @@ export function answerTo(ssbroute, { scenario, readings, assumed, picks }, catal
             mattering: matteringReadings(ssbroute, scenario, readings, answer, catalogue),
         };
     } catch (error) {
-        if (error instanceof ssbroute.SsbrouteError) return { problem: { where: error.where, message: error.message } };
+        if (error instanceof ssbroute.SsbrouteError) return { problem: problemOf(error) };
         throw error;
     }
+}
+
+/** The message begins with the place, which the page shows in its own way. */
+function problemOf({ where, message }) {
+    const start = `${where}: `;
+    return { where, message: message.startsWith(start) ? message.slice(start.length) : message };
 }
 
 /**

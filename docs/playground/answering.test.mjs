@@ -14,7 +14,7 @@ class SsbrouteError extends Error {
 const standIn = {
     SsbrouteError,
     decide(scenario, { readings }) {
-        if (scenario.wrong) throw new SsbrouteError('/now', 'expected a time');
+        if (scenario.wrong) throw new SsbrouteError('/now', '/now: expected a time');
         return {
             permitted: [{ outcome: readings.lost === 'drop' ? 'drop' : 'delay' }],
             contested: [{ outcome: 'deliver', database: 'S', readings: { lost: 'drop', both: 'yes' } }],

@@ -1,5 +1,6 @@
 // A state in the forms in which it is used elsewhere.
 import { readingsOfWay } from './state.mjs';
+import { outcomeMembers } from './way.mjs';
 
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -7,10 +8,9 @@ export const asScenario = ({ scenario }) => json(scenario);
 
 /**
  * A golden group with one case. What is expected of it is what ssbroute has answered, and so proves nothing yet: a golden case is
- * derived from the documents.
+ * derived from the documents. `explained` is the answer under the preferred readings, with its ways.
  */
-export function asGoldenCase({ scenario, title }, answer, way) {
-    const { now, instance, message } = scenario;
+export function asGoldenCase({ scenario: { now, instance, message }, title }, { permitted, contested }) {
     return json({
         group: 'playground/my-table',
         source: 'TO BE DERIVED: the document and section that this stands on. Expectations below are printed, not yet derived.',
@@ -21,18 +21,22 @@ export function asGoldenCase({ scenario, title }, answer, way) {
                 title: title ?? 'TO BE DERIVED: one sentence, what is shown and why it is so',
                 ...(isGiven(now) && { now }),
                 message,
-                rules: passedRules(way),
-                permitted: answer.permitted,
-                contested: answer.contested,
+                rules: [...new Set(permitted.flatMap(passedRules))],
+                permitted: permitted.map(bare),
+                contested: contested.map((outcome) => ({ ...bare(outcome), readings: outcome.readings })),
             },
         ],
     });
 }
 
-/** The rules that decided something on this way: a step that found nothing and handed on is not passed. */
+/** The rules that decided something on a way: a step that found nothing and handed on is not passed. The last one is. */
 function passedRules({ trace }) {
-    const passed = trace.filter(({ routes, chosen }) => chosen !== undefined || routes === undefined || routes.length > 0);
-    return [...new Set([...passed, ...trace.slice(-1)].map(({ rule }) => rule))];
+    const isPassed = ({ routes }, index) => routes === undefined || routes.length > 0 || index === trace.length - 1;
+    return trace.filter(isPassed).map(({ rule }) => rule);
+}
+
+function bare(outcome) {
+    return Object.fromEntries(outcomeMembers.filter((name) => name in outcome).map((name) => [name, outcome[name]]));
 }
 
 /** For a POSIX shell. */

@@ -10,18 +10,19 @@ const scenario = {
     message: { origin_database: 'Sales', to_service_name: 'OrderParts' },
 };
 const state = { ...begin(scenario), readings: { 'no-match-incoming': 'drop' }, assumed: { 'self-address': 'address-or-mirror' } };
-const answer = { permitted: [{ outcome: 'delay' }], contested: [] };
 
 test('a scenario is what it is', () => {
     assert.deepEqual(JSON.parse(asScenario(state)), scenario);
 });
 
 test('a golden case has the expectations, and says that they are not derived', () => {
-    const way = { trace: [{ rule: 'SCOPE-1', table: 'Sales' }, { rule: 'MATCH-2', routes: [] }, { rule: 'MATCH-7', routes: [] }] };
-    const group = JSON.parse(asGoldenCase(state, answer, way));
+    const trace = [{ rule: 'SCOPE-1', table: 'Sales' }, { rule: 'MATCH-2', routes: [] }, { rule: 'MATCH-7', routes: [] }];
+    const explained = { permitted: [{ outcome: 'delay', trace, why_not: [] }], contested: [{ outcome: 'drop', readings: { a: 'b' }, trace }] };
+    const group = JSON.parse(asGoldenCase(state, explained));
     assert.match(group.source, /TO BE DERIVED/u);
     assert.deepEqual(group.cases[0].rules, ['SCOPE-1', 'MATCH-7']);
-    assert.deepEqual(group.cases[0].permitted, answer.permitted);
+    assert.deepEqual(group.cases[0].permitted, [{ outcome: 'delay' }]);
+    assert.deepEqual(group.cases[0].contested, [{ outcome: 'drop', readings: { a: 'b' } }]);
     assert.equal(group.cases[0].now, scenario.now);
     assert.deepEqual(Object.keys(group), ['group', 'source', 'instance', 'cases']);
 });

@@ -34,10 +34,11 @@ export function fatesIn(table, { trace, why_not: whyNot }) {
     return fates;
 }
 
-const members = ['outcome', 'database', 'address', 'mirror_address', 'route_requested'];
+export const outcomeMembers = ['outcome', 'database', 'address', 'mirror_address', 'route_requested'];
 
 /** Whether two outcomes are the same one; an absent member is as good as null or false. */
-export const isSameOutcome = (one, other) => members.every((member) => (one[member] || null) === (other[member] || null));
+export const isSameOutcome = (one, other) =>
+    outcomeMembers.every((member) => (one[member] || null) === (other[member] || null));
 
 /**
  * The picks of a way that ends as `sought`: those that differ from the first ways in as few choices as possible. `follow` takes

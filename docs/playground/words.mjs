@@ -49,6 +49,9 @@ export function stepText(step, fallen) {
         .join(' ');
 }
 
+/** The ids of rules in a text, each once. */
+export const mentionedRules = (text) => [...new Set(text.match(/\b[A-Z]{4,}-\d+\b/gu))];
+
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
 export const countText = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
