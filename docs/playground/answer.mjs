@@ -86,9 +86,9 @@ function Findings({ findings, onGoTo }) {
 }
 
 /** `given` is what answerTo gives; `last` the last one of these that was an answer. */
-export function AnswerView({ given, last, readings, catalogue, ruleTexts, linked, onLink, onShow, onPick, onAnswer, onGoTo, onGoToProblem }) {
+export function AnswerView({ given, isBusy, last, readings, catalogue, ruleTexts, linked, onLink, onShow, onPick, onAnswer, onGoTo, onGoToProblem }) {
     const { problem } = given;
-    return html`<section class="answer" id="answer" aria-labelledby="answer-heading" tabindex="-1">
+    return html`<section class="answer" id="answer" aria-labelledby="answer-heading" aria-busy=${isBusy ? 'true' : 'false'} tabindex="-1">
         <h2 id="answer-heading">Where it goes</h2>
         <p class="visually-hidden" role="status">
             ${problem ? `No answer: ${problem.message}` : last.answer.permitted.map(outcomeText).join(', or ')}
@@ -100,6 +100,7 @@ export function AnswerView({ given, last, readings, catalogue, ruleTexts, linked
         </div>`}
         ${last &&
         html`<div class=${problem ? 'stale' : ''}>
+            ${problem && html`<p class="aside">The last answer, before this:</p>`}
             <${Outcomes} title="Permitted" outcomes=${last.answer.permitted} shown=${last.way.outcome} onShow=${onShow}
                 note=${last.answer.permitted.length > 1 ? 'The documents leave it to the server which of these happens.' : undefined} />
             <${Outcomes} title="Contested" outcomes=${last.answer.contested} shown=${last.way.outcome} onShow=${onShow}

@@ -27,11 +27,11 @@ const steps = {
     redo: (history) => (canRedo(history) ? redo(history) : history),
 };
 
-/** The state a moment after it has changed. */
-function useSettled(state) {
+/** The state a moment after it has changed by typing, or at once after it has otherwise. */
+function useSettled({ present: state, subject }) {
     const [settled, setSettled] = useState(state);
     useEffect(() => {
-        const timer = setTimeout(() => setSettled(state), pause);
+        const timer = setTimeout(() => setSettled(state), subject === null ? 0 : pause);
         return () => clearTimeout(timer);
     }, [state]);
     return settled;
@@ -97,7 +97,7 @@ export function App({ ssbroute, corpus, start, damaged }) {
 
     const catalogue = useMemo(() => ssbroute.rules(), []);
     const ruleTexts = useMemo(() => new Map(catalogue.rules.map(({ id, text }) => [id, text])), [catalogue]);
-    const settled = useSettled(state);
+    const settled = useSettled(past);
     const given = useMemo(() => answerTo(ssbroute, settled, catalogue.readings, today()), [settled]);
     const lastGood = useRef(null);
     if (!given.problem) lastGood.current = given;
@@ -179,6 +179,7 @@ export function App({ ssbroute, corpus, start, damaged }) {
                 <div class="answered">
                     <${AnswerView}
                         given=${given}
+                        isBusy=${settled !== state}
                         last=${last}
                         readings=${state.readings}
                         catalogue=${catalogue.readings}
