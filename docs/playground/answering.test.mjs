@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answerTo } from './answering.mjs';
+import { begin } from './state.mjs';
+
+class SsbrouteError extends Error {
+    constructor(where, message) {
+        super(message);
+        this.where = where;
+    }
+}
+
+/** Delays, unless the reading `lost` is drop; under the reading `both` and `lost` together it delivers. */
+const standIn = {
+    SsbrouteError,
+    decide(scenario, { readings }) {
+        if (scenario.wrong) throw new SsbrouteError('/now', '/now: expected a time');
+        return {
+            permitted: [{ outcome: readings.lost === 'drop' ? 'drop' : 'delay' }],
+            contested: [{ outcome: 'deliver', database: 'S', readings: { lost: 'drop', both: 'yes' } }],
+        };
+    },
+    follow: (_, options) => options,
+    picture: () => '<svg/>',
+    lint: (_, { now }) => ({ findings: [now] }),
+};
+
+const reading = (id, ...answers) => ({ id, answers: answers.map((answer, index) => ({ answer, preferred: index === 0 })) });
+const catalogue = [reading('idle', 'no', 'yes'), reading('lost', 'delay', 'drop'), reading('both', 'no', 'yes')];
+
+test('the readings that matter change what is permitted, or a contested outcome hangs on them', () => {
+    assert.deepEqual(answerTo(standIn, begin({ instance: {} }), catalogue, 'today').mattering, ['lost', 'both']);
+});
+
+test('a reading that is switched matters', () => {
+    const state = { ...begin({ instance: {} }), readings: { idle: 'yes' } };
+    assert.ok(answerTo(standIn, state, catalogue, 'today').mattering.includes('idle'));
+});
+
+test('the way follows what is assumed, the answer does not', () => {
+    const state = { ...begin({ instance: {} }), assumed: { lost: 'drop' }, picks: [1] };
+    const { answer, way } = answerTo(standIn, state, catalogue, 'today');
+    assert.equal(answer.permitted[0].outcome, 'delay');
+    assert.deepEqual(way, { readings: { lost: 'drop' }, picks: [1] });
+});
+
+test('the review is of the moment of the decision, or of today', () => {
+    assert.deepEqual(answerTo(standIn, begin({ now: 'then', instance: {} }), catalogue, 'today').findings, ['then']);
+    assert.deepEqual(answerTo(standIn, begin({ instance: {} }), catalogue, 'today').findings, ['today']);
+});
+
+test('a wrong scenario is a problem at a place, another error is one of the page', () => {
+    assert.deepEqual(answerTo(standIn, begin({ wrong: true }), catalogue, 'today'), {
+        problem: { where: '/now', message: 'expected a time' },
+    });
+    const broken = { ...standIn, follow: () => { throw new TypeError('broken'); } };
+    assert.throws(() => answerTo(broken, begin({ instance: {} }), catalogue, 'today'), TypeError);
+});

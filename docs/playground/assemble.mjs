@@ -1,0 +1,58 @@
+#!/usr/bin/env node
+// Puts the page together: assemble.mjs BUILD_FOLDER OUTPUT_FOLDER. What it needs: `npm ci` in this folder, the corpus in the
+// build folder, and the package ssbroute in bindings/js, with its WebAssembly.
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+/** From node_modules, and their names here; index.html has an import map with the same. */
+const vendored = [
+    ['preact/dist/preact.mjs', 'preact.mjs'],
+    ['preact/hooks/dist/hooks.mjs', 'preact-hooks.mjs'],
+    ['preact/LICENSE', 'preact.LICENSE'],
+    ['htm/dist/htm.mjs', 'htm.mjs'],
+    ['htm/LICENSE', 'htm.LICENSE'],
+    ['d3-dsv/dist/d3-dsv.mjs', 'd3-dsv.mjs'],
+    ['d3-dsv/LICENSE', 'd3-dsv.LICENSE'],
+];
+
+const packageFiles = ['ssbroute.mjs', 'ssbroute.wasm'];
+
+/** The corpus by its groups, the documented examples first, with what the list shows and a scenario to start from. */
+export function startingPoints(jsonLines) {
+    const groups = new Map();
+    for (const line of jsonLines.split('\n').filter((text) => text !== '')) {
+        const { id, title, source, scenario } = JSON.parse(line);
+        const group = id.slice(0, id.lastIndexOf('/'));
+        if (!groups.has(group)) groups.set(group, { group, source, cases: [] });
+        groups.get(group).cases.push({ id, title, scenario });
+    }
+    const isExample = ({ group }) => group.startsWith('examples/');
+    const all = [...groups.values()];
+    return [...all.filter(isExample), ...all.filter((group) => !isExample(group))];
+}
+
+async function assemble(build, output) {
+    await rm(output, { recursive: true, force: true });
+    await mkdir(join(output, 'vendor'), { recursive: true });
+    await mkdir(join(output, 'ssbroute'));
+    const own = (await readdir(here)).filter((name) => /^(?!assemble|.*\.test\.).*\.(mjs|css|html)$/u.test(name));
+    await Promise.all([
+        ...own.map((name) => cp(join(here, name), join(output, name))),
+        ...vendored.map(([from, to]) => cp(join(here, 'node_modules', from), join(output, 'vendor', to))),
+        ...packageFiles.map((name) => cp(join(here, '../../bindings/js', name), join(output, 'ssbroute', name))),
+    ]);
+    const corpus = startingPoints(await readFile(join(build, 'golden/corpus.jsonl'), 'utf8'));
+    await writeFile(join(output, 'corpus.json'), JSON.stringify(corpus));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+    const [build, output] = process.argv.slice(2);
+    if (output === undefined) {
+        process.stderr.write('usage: assemble.mjs BUILD_FOLDER OUTPUT_FOLDER\n');
+        process.exit(2);
+    }
+    await assemble(build, output);
+}

@@ -1,0 +1,339 @@
+// The routing table of a database, edited like a spreadsheet: the grid pattern of the ARIA Authoring Practices, in which the focus is
+// in the cell itself, so that a screen reader says what is there. Only the rows in sight are in the document.
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { tsvFormatRows, tsvParseRows } from 'd3-dsv';
+import { html } from './html.mjs';
+import { cellText, columnIndex, columns, pastedCells, widths, withCells, withoutRows } from './routes.mjs';
+import { at, extendedTo, includes, isOneCell, moved, rangeOf, within } from './selection.mjs';
+
+const rowHeight = 30;
+const headHeight = 32;
+/** Rows beyond those in sight, so that scrolling shows no gap. */
+const overscan = 8;
+/** Before the columns of the table stands what became of each route. It cannot be edited. */
+const fateColumn = 0;
+const fateWidth = 14;
+const gridColumn = (column) => column + 1;
+const tableColumn = (column) => column - 1;
+const keyAt = (column) => columns[tableColumn(column)]?.key;
+
+/**
+ * `notes` maps `row/key` to {severity, message} of a cell; `fates` maps a route's name to what became of it; `linked` is the name of
+ * the route that is pointed at elsewhere, and `onLink` tells which is pointed at here. `onChange` takes the new routes and the subject
+ * of the change. `children` stand under the grid; they are a function of the name of the route that one is at.
+ */
+export function RoutesGrid({ id, label, routes, notes, fates, linked, onLink, onChange, children }) {
+    const [selection, setSelection] = useState(at(0, gridColumn(0)));
+    const [editing, setEditing] = useState(null);
+    const [view, setView] = useState({ top: 0, height: 420 });
+    const [hovered, setHovered] = useState(null);
+    const scroller = useRef(null);
+    const takesFocus = useRef(false);
+    const selecting = useRef(false);
+
+    const size = { rows: routes.length + 1, columns: columns.length + 1, page: Math.floor(view.height / rowHeight) - 2 };
+    const active = within(selection, size);
+    const columnWidths = useMemo(() => [fateWidth, ...widths(routes)], [routes]);
+    const cellId = (row, column) => `${id}-${row}-${column}`;
+
+    useLayoutEffect(() => {
+        if (!takesFocus.current) return;
+        takesFocus.current = false;
+        const cell = document.getElementById(cellId(active.row, active.column));
+        const target = cell?.querySelector('input') ?? cell;
+        target?.focus({ preventScroll: true });
+        cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    });
+
+    const select = (next) => {
+        takesFocus.current = true;
+        setSelection(next);
+    };
+    const edit = (text) => {
+        if (active.column === fateColumn) return;
+        takesFocus.current = true;
+        setSelection(at(active.row, active.column));
+        setEditing({ ...active, before: routes, text: text ?? textAt(active.row, active.column) });
+        if (text !== undefined) changeCells([cellOf(active, text)], cellId(active.row, active.column));
+    };
+    const textAt = (row, column) => {
+        if (column === fateColumn) return fateText(fates.get(routes[row]?.name));
+        return row < routes.length ? cellText(routes[row], tableColumn(column)) : '';
+    };
+    const changeCells = (cells, subject = null) => {
+        if (cells.length > 0) onChange(withCells(routes, cells), subject);
+    };
+    const typed = (text) => {
+        setEditing({ ...editing, text });
+        changeCells([cellOf(active, text)], cellId(editing.row, editing.column));
+    };
+    const endEdit = (next = active) => {
+        setEditing(null);
+        select(next);
+    };
+    const cancelEdit = () => {
+        onChange(editing.before, cellId(editing.row, editing.column));
+        endEdit();
+    };
+    /** Of each selected cell of the table; row by row. */
+    const eachSelected = (make) => {
+        const { firstRow, lastRow, firstColumn, lastColumn } = rangeOf(active);
+        const [left, bottom] = [Math.max(firstColumn, gridColumn(0)), Math.min(lastRow, routes.length - 1)];
+        return Array.from({ length: Math.max(0, bottom - firstRow + 1) }, (_, down) =>
+            Array.from({ length: Math.max(0, lastColumn - left + 1) }, (_unused, across) => make(firstRow + down, left + across)),
+        );
+    };
+    const fill = (text) => changeCells(eachSelected((row, column) => cellOf({ row, column }, text)).flat());
+    const clear = () => fill('');
+    const removeRows = () => {
+        const { firstRow, lastRow } = rangeOf(active);
+        onChange(withoutRows(routes, firstRow, lastRow));
+        select(at(firstRow, active.column));
+    };
+
+    const editingKeys = {
+        Enter: () => endEdit(at(Math.min(active.row + 1, size.rows - 1), active.column)),
+        Escape: cancelEdit,
+    };
+    const keys = {
+        Enter: () => edit(),
+        F2: () => edit(),
+        Delete: (event) => (event.ctrlKey || event.metaKey ? removeRows() : clear()),
+        Backspace: clear,
+        Escape: () => select(at(active.row, active.column)),
+    };
+    const pressedWhileEditing = (event) => {
+        if (event.key === 'Tab') {
+            const beside = moved(at(active.row, active.column), { key: event.shiftKey ? 'ArrowLeft' : 'ArrowRight' }, size);
+            event.preventDefault();
+            endEdit(beside);
+        } else if (editingKeys[event.key] && !event.isComposing) {
+            event.preventDefault();
+            editingKeys[event.key]();
+        }
+    };
+    const pressed = (event) => {
+        if (editing) return pressedWhileEditing(event);
+        const command = event.ctrlKey || event.metaKey;
+        const target = moved(active, event, size);
+        const selectsAll = command && event.key.toLowerCase() === 'a';
+        const types = event.key.length === 1 && !command && !event.altKey;
+        if (!target && !selectsAll && !types && !keys[event.key]) return undefined;
+        event.preventDefault();
+        if (target) return select(target);
+        if (selectsAll) return select(extendedTo(at(0, gridColumn(0)), size.rows - 1, size.columns - 1));
+        return types ? edit(event.key) : keys[event.key](event);
+    };
+    const copied = (event) => {
+        if (editing) return;
+        event.preventDefault();
+        event.clipboardData.setData('text/plain', tsvFormatRows(eachSelected((row, column) => textAt(row, column) || 'NULL')));
+    };
+    const cut = (event) => {
+        if (editing) return;
+        copied(event);
+        clear();
+    };
+    const pasted = (event) => {
+        if (editing) return;
+        event.preventDefault();
+        const rows = tsvParseRows(event.clipboardData.getData('text/plain'));
+        const { firstRow, firstColumn } = rangeOf(active);
+        const fills = rows.length === 1 && rows[0].length === 1 && !isOneCell(active);
+        if (fills) fill(rows[0][0]);
+        else changeCells(pastedCells(rows, firstRow, Math.max(0, tableColumn(firstColumn))));
+        select(at(firstRow, firstColumn));
+    };
+    const place = (event) => {
+        const cell = event.target.closest('[role=gridcell]');
+        return cell && { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+    };
+    const pointerDown = (event) => {
+        const cell = place(event);
+        if (!cell || event.button !== 0 || event.target.tagName === 'INPUT') return;
+        event.preventDefault();
+        const again = !editing && isOneCell(active) && cell.row === active.row && cell.column === active.column;
+        setEditing(null);
+        if (again && document.activeElement?.id === cellId(cell.row, cell.column)) return;
+        selecting.current = event.pointerType === 'mouse';
+        select(event.shiftKey ? extendedTo(active, cell.row, cell.column) : at(cell.row, cell.column));
+    };
+    const pointerOver = (event) => {
+        const cell = place(event);
+        setHovered(cell);
+        onLink(cell ? (routes[cell.row]?.name ?? null) : null);
+        if (cell && selecting.current && event.buttons === 1) setSelection(extendedTo(active, cell.row, cell.column));
+    };
+    const pointerLeave = () => {
+        setHovered(null);
+        onLink(null);
+    };
+    /** A second click, or a second tap, on the cell where one is. */
+    const clicked = (event) => {
+        const cell = place(event);
+        if (event.detail === 2 && cell && !editing) edit();
+    };
+    const focused = (event) => {
+        const cell = place(event);
+        if (cell) onLink(routes[cell.row]?.name ?? null);
+    };
+    const left = (event) => {
+        if (scroller.current?.contains(event.relatedTarget)) return;
+        setEditing(null);
+        onLink(null);
+    };
+    /** From elsewhere on the page: a cell is to have the focus. */
+    const called = (event) => select(at(event.detail.row, gridColumn(Math.max(0, columnIndex(event.detail.key)))));
+    useLayoutEffect(() => {
+        const element = scroller.current;
+        const resized = new ResizeObserver(() => setView((old) => ({ ...old, height: element.clientHeight })));
+        element.addEventListener('focuscell', called);
+        resized.observe(element);
+        return () => {
+            element.removeEventListener('focuscell', called);
+            resized.disconnect();
+        };
+    }, []);
+
+    const first = Math.max(0, Math.floor(view.top / rowHeight) - overscan);
+    const last = Math.min(size.rows - 1, Math.ceil((view.top + view.height) / rowHeight) + overscan);
+    const inSight = Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset);
+    // The row with the focus is always there, or the focus would be lost.
+    const shown = inSight.includes(active.row) ? inSight : [...inSight, active.row];
+    const template = columnWidths.map((width) => `${width}ch`).join(' ');
+    const noteOf = (row, column) => notes.get(`${row}/${keyAt(column)}`);
+
+    const renderCell = (row, column) => {
+        const isActive = row === active.row && column === active.column;
+        const text = textAt(row, column);
+        const note = noteOf(row, column);
+        const isEdited = isActive && editing !== null;
+        const classes = [
+            'cell',
+            isActive && 'active',
+            note && `noted ${note.severity}`,
+            column === fateColumn && `fate ${fates.get(routes[row]?.name)?.fate ?? ''}`,
+        ];
+        return html`<div
+            key=${column}
+            role="gridcell"
+            id=${cellId(row, column)}
+            class=${classes.filter(Boolean).join(' ')}
+            tabindex=${isActive && !isEdited ? 0 : -1}
+            aria-colindex=${column + 1}
+            aria-selected=${includes(active, row, column) ? 'true' : 'false'}
+            aria-readonly=${column === fateColumn ? 'true' : undefined}
+            aria-invalid=${note?.severity === 'error' ? 'true' : undefined}
+            aria-describedby=${note ? `${cellId(row, column)}-note` : undefined}
+            data-row=${row}
+            data-column=${column}
+            title=${text.length > 38 ? text : undefined}
+        >
+            ${isEdited
+                ? html`<input
+                      aria-label=${`${keyAt(column)}, row ${row + 1}`}
+                      aria-invalid=${note?.severity === 'error' ? 'true' : undefined}
+                      aria-describedby=${note ? `${cellId(row, column)}-note` : undefined}
+                      value=${editing.text}
+                      spellcheck=${false}
+                      autocomplete="off"
+                      onInput=${(event) => typed(event.currentTarget.value)}
+                  />`
+                : column === fateColumn
+                  ? text
+                  : textOrNull(text, row < routes.length && columns[tableColumn(column)].nullable)}
+        </div>`;
+    };
+    const renderRow = (row) => html`<div
+        key=${row}
+        role="row"
+        class=${`row ${row === routes.length ? 'new' : ''} ${linked !== null && routes[row]?.name === linked ? 'linked' : ''}`}
+        aria-rowindex=${row + 2}
+        style=${{ top: `${row * rowHeight}px`, gridTemplateColumns: template }}
+    >
+        ${columnWidths.map((_, column) => renderCell(row, column))}
+    </div>`;
+    const renderNote = (row, column) => {
+        const note = noteOf(row, column);
+        if (!note) return null;
+        const isShown =
+            note.isProblem ||
+            (row === active.row && column === active.column && document.activeElement?.closest(`#${CSS.escape(id)}`)) ||
+            (row === hovered?.row && column === hovered?.column);
+        const before = columnWidths.slice(0, column).reduce((sum, width) => sum + width, 0);
+        return html`<p
+            key=${`${row}/${column}`}
+            id=${`${cellId(row, column)}-note`}
+            class=${`note ${note.severity}`}
+            hidden=${!isShown}
+            style=${{ top: `${headHeight + (row + 1) * rowHeight}px`, left: `${before}ch` }}
+        >
+            ${note.message}
+        </p>`;
+    };
+
+    return html`<div class="table">
+        <div
+            id=${id}
+            class="scroller"
+            ref=${scroller}
+            onScroll=${(event) => setView({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })}
+            onKeyDown=${pressed}
+            onCopy=${copied}
+            onCut=${cut}
+            onPaste=${pasted}
+            onPointerDown=${pointerDown}
+            onPointerOver=${pointerOver}
+            onPointerLeave=${pointerLeave}
+            onPointerUp=${() => (selecting.current = false)}
+            onClick=${clicked}
+            onFocusIn=${focused}
+            onFocusOut=${left}
+        >
+            <div
+                role="grid"
+                aria-label=${label}
+                aria-rowcount=${size.rows + 1}
+                aria-colcount=${size.columns}
+                aria-multiselectable="true"
+                aria-describedby="grid-help"
+            >
+                <div role="rowgroup" class="head">
+                    <div role="row" class="row" aria-rowindex="1" style=${{ gridTemplateColumns: template }}>
+                        ${['ended at', ...columns.map(({ key }) => key)].map(
+                            (title, column) =>
+                                html`<div key=${column} role="columnheader" class="cell" aria-colindex=${column + 1}>${title}</div>`,
+                        )}
+                    </div>
+                </div>
+                <div role="rowgroup" class="body" style=${{ height: `${size.rows * rowHeight}px` }}>${shown.map(renderRow)}</div>
+            </div>
+            ${shown.flatMap((row) => columns.map((_, column) => renderNote(row, gridColumn(column))))}
+        </div>
+        ${children(routes[hovered?.row ?? active.row]?.name)}
+        <div class="under">
+            <button type="button" onClick=${() => select(at(routes.length, gridColumn(0)))}>Add route</button>
+            <button type="button" disabled=${rangeOf(active).firstRow >= routes.length} onClick=${removeRows}>
+                ${deleteLabel(active, routes)}
+            </button>
+        </div>
+    </div>`;
+}
+
+/** In a cell of the table, by its place in the grid. */
+const cellOf = ({ row, column }, text) => ({ row, column: tableColumn(column), text });
+
+function fateText(fate) {
+    if (fate === undefined) return '';
+    return `${fate.fate === 'chosen' ? '✓' : '✕'} ${fate.rule}`;
+}
+
+function textOrNull(text, showsNull) {
+    return text === '' && showsNull ? html`<span class="null">NULL</span>` : text;
+}
+
+function deleteLabel(selection, routes) {
+    const { firstRow, lastRow } = rangeOf(selection);
+    const count = Math.min(lastRow, routes.length - 1) - firstRow + 1;
+    return count > 1 ? `Delete ${count} routes` : `Delete ${routes[firstRow]?.name ?? 'route'}`;
+}
