@@ -6,16 +6,10 @@
 #include <iterator>
 
 #include "cli/output.hpp"
+#include "model/match.hpp"
 
 namespace ssbroute::cli {
 namespace {
-
-template <typename... Cases>
-struct Match : Cases... {
-    using Cases::operator()...;
-};
-template <typename... Cases>
-Match(Cases...) -> Match<Cases...>;
 
 // More outcomes than that are listed without their rules.
 constexpr std::size_t most_traces = 8;
