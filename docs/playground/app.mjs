@@ -155,6 +155,7 @@ export function App({ ssbroute, corpus, start, damaged }) {
             <div class="tools" role="toolbar" aria-label="Page">
                 <button type="button" onClick=${() => setOpen({ kind: 'cases' })}>Examples and cases</button>
                 <button type="button" onClick=${() => setOpen({ kind: 'import' })}>Paste a script</button>
+                <button type="button" onClick=${() => take('link')}>Share link</button>
                 <button type="button" onClick=${() => dispatch({ type: 'undo' })} aria-disabled=${canUndo(past) ? undefined : 'true'}>Undo</button>
                 <button type="button" onClick=${() => dispatch({ type: 'redo' })} aria-disabled=${canRedo(past) ? undefined : 'true'}>Redo</button>
                 <button type="button" onClick=${toggleTheme} aria-pressed=${theme === 'dark' ? 'true' : 'false'}>Dark</button>
@@ -194,7 +195,6 @@ export function App({ ssbroute, corpus, start, damaged }) {
                     <section class="take" aria-labelledby="take-heading">
                         <h2 id="take-heading">Take it with you</h2>
                         <div class="tools">
-                            <button type="button" onClick=${() => take('link')}>Share link</button>
                             <button type="button" onClick=${() => take('scenario')}>As scenario</button>
                             <button type="button" disabled=${Boolean(problem)} onClick=${() => take('golden')}>As golden case</button>
                             <button type="button" onClick=${() => take('command')}>As command line</button>

@@ -12,7 +12,7 @@ const headHeight = 32;
 const overscan = 8;
 /** Before the columns of the table stands what became of each route. It cannot be edited. */
 const fateColumn = 0;
-const fateWidth = 14;
+const fateWidth = 12;
 const gridColumn = (column) => column + 1;
 const tableColumn = (column) => column - 1;
 const keyAt = (column) => columns[tableColumn(column)]?.key;
