@@ -3,12 +3,13 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { launch, openPage, seriousFindings } from './browser.mjs';
 import { serve } from './server.mjs';
 
 const site = process.env.SITE ?? 'build-site';
 const corpusFile = process.env.CORPUS ?? 'build/golden/corpus.jsonl';
 const isBuilt = existsSync(`${site}/playground/ssbroute/ssbroute.wasm`);
+// Its packages are installed with the site.
+const { launch, openPage, seriousFindings } = isBuilt ? await import('./browser.mjs') : {};
 const options = { skip: isBuilt ? false : 'the site is not built: ./dev site' };
 
 const corpus = new Map(
@@ -161,7 +162,7 @@ test('the search finds a rule by its id, without network', options, async () => 
     await close();
 });
 
-const looked = ['', 'guide/', 'specification/finding-matching-routes/', 'specification/readings/', 'formats/answer/', 'command-line/', 'evidence/'];
+const looked = ['', 'guide/', 'specification/reply-messages-from-a-target-service/', 'formats/profile/', 'command-line/'];
 for (const colorScheme of ['light', 'dark']) {
     test(`axe-core finds nothing serious in ${colorScheme}`, options, async () => {
         for (const address of looked) {
