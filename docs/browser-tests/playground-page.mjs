@@ -1,14 +1,10 @@
 // The playground in a browser, by the names that a person reads on it.
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { openPage } from './browser.mjs';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-
-/** Where the page was put together, and the program to compare it with. */
-export const pageFolder = process.env.PLAYGROUND_FOLDER ?? join(root, 'build-site/playground');
-export const buildFolder = process.env.BUILD_FOLDER ?? join(root, 'build');
-export const goldenFolder = join(root, 'golden');
+/** Where the page was put together, and what it is compared with. */
+export const pageFolder = `${process.env.SITE ?? 'build-site'}/playground`;
+export const corpusFile = process.env.CORPUS ?? 'build/golden/corpus.jsonl';
+export const program = process.env.PROGRAM ?? 'build/ssbroute';
 
 /** The page as it opens, with what a test says and sees of it. */
 export async function openPlayground(browser, origin, { fragment = '', ...options } = {}) {

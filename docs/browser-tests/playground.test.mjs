@@ -1,16 +1,16 @@
 // The playground as a person uses it. Needs the page, put together, and the program: see playground-page.mjs.
 import assert from 'node:assert/strict';
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
-import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
 import { launch, seriousFindings } from './browser.mjs';
-import { buildFolder, goldenFolder, openPlayground, pageFolder } from './playground-page.mjs';
+import { corpusFile, openPlayground, pageFolder, program } from './playground-page.mjs';
 import { serve } from './server.mjs';
 
-const program = join(buildFolder, 'ssbroute');
+const golden = fileURLToPath(new URL('../../golden', import.meta.url));
 const sales = 'AdventureWorks2008R2';
 const toHost2 = 'Sent to TCP://host2.Adventure-Works.com:4022/';
 
@@ -340,7 +340,7 @@ pageTest('what is taken away is what the program takes', {}, async ({ page, perm
     assert.deepEqual(JSON.parse(group).cases[0].contested, golden.contested);
 
     const command = await taken('As command line');
-    const shell = `ssbroute() { "${program}" "$@"; }\n${command}`;
+    const shell = `ssbroute() { "${resolve(program)}" "$@"; }\n${command}`;
     assert.match(execFileSync('sh', ['-c', shell], { cwd: folder, encoding: 'utf8' }), /to Stock\n\s+delay/u);
 
     const sql = await taken('As T-SQL');
@@ -425,10 +425,10 @@ for (const [name, options] of [
 }
 
 /** By ids: what the program says of each golden case, with its ways. */
-async function explanations() {
-    const { stdout } = await promisify(execFile)(program, ['decide', '--json', '--explain', goldenFolder], { maxBuffer: 1 << 28 });
-    const lines = stdout.trim().split('\n').map((line) => JSON.parse(line));
-    const idOf = ({ file, case: one }) => `${file.slice(goldenFolder.length + 1, -'.json'.length)}/${one}`;
+function explanations() {
+    const text = execFileSync(program, ['decide', '--json', '--explain', golden], { encoding: 'utf8', maxBuffer: 1 << 28 });
+    const idOf = ({ file, case: one }) => `${file.slice(golden.length + 1, -'.json'.length)}/${one}`;
+    const lines = text.trim().split('\n').map((line) => JSON.parse(line));
     return new Map(lines.filter(({ source }) => source.case).map((line) => [idOf(line.source), line]));
 }
 
@@ -442,8 +442,8 @@ const textOf = ({ outcome, database, address, mirror_address: mirror, route_requ
     })[outcome] + (mirror ? ` or ${mirror}, whichever is the principal` : '');
 
 pageTest('every golden case is answered as in the corpus, by the rules that decide --explain names', {}, async ({ page }) => {
-    const explained = await explanations();
-    const cases = readFileSync(join(buildFolder, 'golden/corpus.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+    const explained = explanations();
+    const cases = readFileSync(corpusFile, 'utf8').trim().split('\n').map((line) => JSON.parse(line));
     assert.ok(cases.length > 400);
     const seen = await page.evaluate(loadEach, cases.map(({ id }) => id));
     for (const [index, { id, permitted, contested }] of cases.entries()) {

@@ -23,6 +23,19 @@ export function answerTo(ssbroute, { scenario, readings, assumed, picks }, catal
     }
 }
 
+/** A state that came by a link, without readings that there are not, and without picks that lead nowhere. */
+export function soundState(ssbroute, state, catalogue) {
+    const isKnown = ([id, answer]) => catalogue.some((one) => one.id === id && one.answers.some((other) => other.answer === answer));
+    const known = (readings) => Object.fromEntries(Object.entries(readings).filter(isKnown));
+    const sound = { ...state, readings: known(state.readings), assumed: known(state.assumed) };
+    try {
+        ssbroute.follow(sound.scenario, { readings: readingsOfWay(sound), picks: sound.picks });
+        return sound;
+    } catch {
+        return { ...sound, picks: [] };
+    }
+}
+
 /** The message begins with the place, which the page shows in its own way. */
 function problemOf({ where, message }) {
     const start = `${where}: `;

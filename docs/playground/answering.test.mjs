@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerTo } from './answering.mjs';
+import { answerTo, soundState } from './answering.mjs';
 import { begin } from './state.mjs';
 
 class SsbrouteError extends Error {
@@ -55,4 +55,12 @@ test('a wrong scenario is a problem at a place, another error is one of the page
     });
     const broken = { ...standIn, follow: () => { throw new TypeError('broken'); } };
     assert.throws(() => answerTo(broken, begin({ instance: {} }), catalogue, 'today'), TypeError);
+});
+
+test('a state from elsewhere loses the readings and the picks that there are not', () => {
+    const state = { ...begin({}), readings: { lost: 'drop', idle: 'perhaps', unknown: 'x' }, assumed: { both: 'yes', other: 'y' }, picks: [1] };
+    const sound = soundState(standIn, state, catalogue);
+    assert.deepEqual(sound, { ...state, readings: { lost: 'drop' }, assumed: { both: 'yes' } });
+    const refusing = { ...standIn, follow: () => { throw new SsbrouteError('/picks/0', 'expected fewer'); } };
+    assert.deepEqual(soundState(refusing, state, catalogue).picks, []);
 });

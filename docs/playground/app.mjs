@@ -9,7 +9,7 @@ import { html } from './html.mjs';
 import { MessageView } from './message.mjs';
 import { stepsOf } from './pointer.mjs';
 import { databasesOf, routesOf } from './scenario.mjs';
-import { fragmentOf, stateOf } from './share.mjs';
+import { fragmentOf } from './share.mjs';
 import { begin, readingsOfWay, withPick, withReading, withScenario, withWay } from './state.mjs';
 import { InstanceView, gridId } from './tables.mjs';
 import { asCommandLine, asGoldenCase, asImport, asScenario } from './takeaway.mjs';
@@ -38,7 +38,7 @@ function useSettled({ present: state, subject }) {
 }
 
 /** The address follows the state, so that a bookmark, a reload and a link bring it back. */
-function useAddress(state, onArrive, onDamaged) {
+function useAddress(state, arrive, onArrive, onDamaged) {
     const written = useRef(null);
     useEffect(() => {
         let isCurrent = true;
@@ -51,7 +51,7 @@ function useAddress(state, onArrive, onDamaged) {
     }, [state]);
     useEffect(() => {
         const arrived = () => {
-            if (location.hash !== written.current) stateOf(location.hash).then((other) => other && onArrive(other), onDamaged);
+            if (location.hash !== written.current) arrive().then((other) => other && onArrive(other), onDamaged);
         };
         addEventListener('hashchange', arrived);
         return () => removeEventListener('hashchange', arrived);
@@ -86,7 +86,8 @@ function goToPlace(where) {
     (control ?? document.querySelector('[data-place^="/instance/databases"]'))?.focus();
 }
 
-export function App({ ssbroute, corpus, start, damaged }) {
+/** `arrive` gives the state that the address holds by now. */
+export function App({ ssbroute, catalogue, corpus, start, damaged, arrive }) {
     const [past, dispatch] = useReducer((all, action) => steps[action.type](all, action), historyOf(start));
     const state = past.present;
     const { scenario } = state;
@@ -95,7 +96,6 @@ export function App({ ssbroute, corpus, start, damaged }) {
     const [said, setSaid] = useState(damaged ? 'This link is damaged; the page starts with example 2.' : '');
     const [theme, toggleTheme] = useTheme();
 
-    const catalogue = useMemo(() => ssbroute.rules(), []);
     const ruleTexts = useMemo(() => new Map(catalogue.rules.map(({ id, text }) => [id, text])), [catalogue]);
     const settled = useSettled(past);
     const given = useMemo(() => answerTo(ssbroute, settled, catalogue.readings, today()), [settled]);
@@ -105,7 +105,7 @@ export function App({ ssbroute, corpus, start, damaged }) {
 
     const set = (next, subject = null) => dispatch({ type: 'change', state: next, subject });
     const edit = (next, subject) => set(withScenario(state, next), subject);
-    useAddress(settled, set, () => setSaid('This link is damaged; the page stays as it was.'));
+    useAddress(settled, arrive, set, () => setSaid('This link is damaged; the page stays as it was.'));
 
     const show = (outcome) => {
         const assumed = outcome.readings ?? {};
@@ -155,6 +155,7 @@ export function App({ ssbroute, corpus, start, damaged }) {
             <div class="tools" role="toolbar" aria-label="Page">
                 <button type="button" onClick=${() => setOpen({ kind: 'cases' })}>Examples and cases</button>
                 <button type="button" onClick=${() => setOpen({ kind: 'import' })}>Paste a script</button>
+                <button type="button" onClick=${() => take('link')}>Share link</button>
                 <button type="button" onClick=${() => dispatch({ type: 'undo' })} aria-disabled=${canUndo(past) ? undefined : 'true'}>Undo</button>
                 <button type="button" onClick=${() => dispatch({ type: 'redo' })} aria-disabled=${canRedo(past) ? undefined : 'true'}>Redo</button>
                 <button type="button" onClick=${toggleTheme} aria-pressed=${theme === 'dark' ? 'true' : 'false'}>Dark</button>
@@ -194,7 +195,6 @@ export function App({ ssbroute, corpus, start, damaged }) {
                     <section class="take" aria-labelledby="take-heading">
                         <h2 id="take-heading">Take it with you</h2>
                         <div class="tools">
-                            <button type="button" onClick=${() => take('link')}>Share link</button>
                             <button type="button" onClick=${() => take('scenario')}>As scenario</button>
                             <button type="button" disabled=${Boolean(problem)} onClick=${() => take('golden')}>As golden case</button>
                             <button type="button" onClick=${() => take('command')}>As command line</button>

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Puts the page together: assemble.mjs BUILD_FOLDER OUTPUT_FOLDER. What it needs: `npm ci` in this folder, the corpus in the
-// build folder, and the package ssbroute in bindings/js, with its WebAssembly.
+// Puts the page together: assemble.mjs BUILD_FOLDER OUTPUT_FOLDER [PACKAGE_FOLDER]. What it needs: `npm ci` in this folder, the corpus in
+// the build folder, and the package ssbroute with its WebAssembly, which `./dev wasm` leaves at build-wasm/bindings/js.
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +34,7 @@ export function startingPoints(jsonLines) {
     return [...all.filter(isExample), ...all.filter((group) => !isExample(group))];
 }
 
-async function assemble(build, output) {
+async function assemble(build, output, source) {
     await rm(output, { recursive: true, force: true });
     await mkdir(join(output, 'vendor'), { recursive: true });
     await mkdir(join(output, 'ssbroute'));
@@ -42,17 +42,17 @@ async function assemble(build, output) {
     await Promise.all([
         ...own.map((name) => cp(join(here, name), join(output, name))),
         ...vendored.map(([from, to]) => cp(join(here, 'node_modules', from), join(output, 'vendor', to))),
-        ...packageFiles.map((name) => cp(join(here, '../../bindings/js', name), join(output, 'ssbroute', name))),
+        ...packageFiles.map((name) => cp(join(source, name), join(output, 'ssbroute', name))),
     ]);
     const corpus = startingPoints(await readFile(join(build, 'golden/corpus.jsonl'), 'utf8'));
     await writeFile(join(output, 'corpus.json'), JSON.stringify(corpus));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-    const [build, output] = process.argv.slice(2);
+    const [build, output, source = join(here, '../../build-wasm/bindings/js')] = process.argv.slice(2);
     if (output === undefined) {
-        process.stderr.write('usage: assemble.mjs BUILD_FOLDER OUTPUT_FOLDER\n');
+        process.stderr.write('usage: assemble.mjs BUILD_FOLDER OUTPUT_FOLDER [PACKAGE_FOLDER]\n');
         process.exit(2);
     }
-    await assemble(build, output);
+    await assemble(build, output, source);
 }

@@ -12,7 +12,7 @@ const headHeight = 32;
 const overscan = 8;
 /** Before the columns of the table stands what became of each route. It cannot be edited. */
 const fateColumn = 0;
-const fateWidth = 14;
+const fateWidth = 12;
 const gridColumn = (column) => column + 1;
 const tableColumn = (column) => column - 1;
 const keyAt = (column) => columns[tableColumn(column)]?.key;
@@ -30,6 +30,7 @@ export function RoutesGrid({ id, label, routes, notes, fates, linked, onLink, on
     const scroller = useRef(null);
     const takesFocus = useRef(false);
     const selecting = useRef(false);
+    const taps = useRef(false);
 
     const size = { rows: routes.length + 1, columns: columns.length + 1, page: Math.floor(view.height / rowHeight) - 2 };
     const active = within(selection, size);
@@ -114,10 +115,11 @@ export function RoutesGrid({ id, label, routes, notes, fates, linked, onLink, on
     };
     const pressed = (event) => {
         if (editing) return pressedWhileEditing(event);
-        const command = event.ctrlKey || event.metaKey;
+        const isAltGraph = event.getModifierState('AltGraph');
+        const command = (event.ctrlKey || event.metaKey) && !isAltGraph;
         const target = moved(active, event, size);
         const selectsAll = command && event.key.toLowerCase() === 'a';
-        const types = event.key.length === 1 && !command && !event.altKey;
+        const types = event.key.length === 1 && !command && (isAltGraph || !event.altKey);
         if (!target && !selectsAll && !types && !keys[event.key]) return undefined;
         event.preventDefault();
         if (target) return select(target);
@@ -153,8 +155,8 @@ export function RoutesGrid({ id, label, routes, notes, fates, linked, onLink, on
         if (!cell || event.button !== 0 || event.target.tagName === 'INPUT') return;
         event.preventDefault();
         const again = !editing && isOneCell(active) && cell.row === active.row && cell.column === active.column;
+        taps.current = again && event.pointerType !== 'mouse';
         setEditing(null);
-        if (again && document.activeElement?.id === cellId(cell.row, cell.column)) return;
         selecting.current = event.pointerType === 'mouse';
         select(event.shiftKey ? extendedTo(active, cell.row, cell.column) : at(cell.row, cell.column));
     };
@@ -168,10 +170,9 @@ export function RoutesGrid({ id, label, routes, notes, fates, linked, onLink, on
         setHovered(null);
         onLink(null);
     };
-    /** A second click, or a second tap, on the cell where one is. */
+    /** With a mouse a second click edits; with a finger, a tap on the cell where one is already. */
     const clicked = (event) => {
-        const cell = place(event);
-        if (event.detail === 2 && cell && !editing) edit();
+        if ((event.detail === 2 || taps.current) && place(event) && !editing) edit();
     };
     const focused = (event) => {
         const cell = place(event);

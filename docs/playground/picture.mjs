@@ -26,7 +26,7 @@ function Drawing({ picture, step, way, linked, onLink, onPick }) {
             const index = part.classList.contains('outcome') ? way.trace.length : Number(part.dataset.step);
             part.classList.toggle('current', index === step);
             part.classList.toggle('ahead', step !== null && index > step);
-            if (index === step) reveal(place.current.parentElement, part);
+            if (index === step) reveal(part);
         }
     }, [picture, step]);
 
@@ -49,11 +49,15 @@ function Drawing({ picture, step, way, linked, onLink, onPick }) {
     return html`<div ref=${place} class="drawing" onPointerOver=${pointed} onPointerLeave=${() => onLink(null)} onClick=${clicked}></div>`;
 }
 
-/** Scrolls the picture, and nothing around it. */
-function reveal(frame, part) {
-    const [outer, inner] = [frame.getBoundingClientRect(), part.getBoundingClientRect()];
-    if (inner.top < outer.top) frame.scrollTop -= outer.top - inner.top + 12;
-    else if (inner.bottom > outer.bottom) frame.scrollTop += Math.min(inner.bottom - outer.bottom, inner.top - outer.top) + 12;
+/** Scrolls so that a part of the picture is in sight, below the buttons, which stay where they are. */
+function reveal(part) {
+    const { top, bottom } = part.getBoundingClientRect();
+    const upper = part.closest('.way').querySelector('.controls').getBoundingClientRect().bottom + 8;
+    const lower = innerHeight - 56;
+    const by = bottom > lower ? Math.min(bottom - lower, top - upper) : Math.min(top - upper, 0);
+    const panel = part.closest('.answered');
+    const scroller = getComputedStyle(panel).overflowY === 'auto' ? panel : document.scrollingElement;
+    scroller.scrollBy({ top: by });
 }
 
 function Choice({ choice, index, onPick }) {
@@ -88,16 +92,18 @@ export function WayView({ way, picture, ruleTexts, linked, onLink, onPick }) {
     return html`<section class="way" aria-labelledby="way-heading" onKeyDown=${pressed}>
         <h3 id="way-heading">The way there</h3>
         ${way.choices.map((choice, index) => html`<${Choice} key=${index} ...${{ choice, index, onPick }} />`)}
-        <div class="steps" role="group" aria-label="Steps of the way">
-            ${button('Back', back(shownStep, count), shownStep === 0)}
-            ${button('Forward', forward(shownStep, count), shownStep === count)}
-            ${button('Whole way', null, shownStep === null)}
+        <div class="controls">
+            <div class="steps" role="group" aria-label="Steps of the way">
+                ${button('Back', back(shownStep, count), shownStep === 0)}
+                ${button('Forward', forward(shownStep, count), shownStep === count)}
+                ${button('Whole way', null, shownStep === null)}
+            </div>
+            <p class="told" aria-live="polite">
+                ${shownStep === null
+                    ? `${count} steps. Step through them with the buttons, or with the arrow keys in the picture.`
+                    : html`<${Told} step=${shownStep} ...${{ way, fallen, ruleTexts }} />`}
+            </p>
         </div>
-        <p class="told" aria-live="polite">
-            ${shownStep === null
-                ? `${count} steps. Step through them with the buttons, or with the arrow keys in the picture.`
-                : html`<${Told} step=${shownStep} ...${{ way, fallen, ruleTexts }} />`}
-        </p>
         <div class="frame" tabindex="0" role="group" aria-label="Picture of the way; the arrow keys step through it">
             <${Drawing} step=${shownStep} ...${{ picture, way, linked, onLink, onPick }} />
         </div>

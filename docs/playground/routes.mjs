@@ -73,6 +73,6 @@ function keysFor(rows, column) {
 export function widths(routes) {
     return columns.map(({ key }, column) => {
         const longest = routes.reduce((length, route) => Math.max(length, cellText(route, column).length), key.length);
-        return Math.min(longest, 38) + 3;
+        return Math.min(longest, 38) + 2;
     });
 }
