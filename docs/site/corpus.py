@@ -17,17 +17,21 @@ def _size(case):
 
 
 def outcome_text(outcome):
-    """An outcome in words, as the program says it."""
+    """An outcome in the words of the pages that run."""
     kind = outcome["outcome"]
-    if kind == "deliver":
-        return f"deliver to {outcome['database']}"
-    if kind in ("send", "forward"):
-        mirror = f", mirror {outcome['mirror_address']}" if outcome.get("mirror_address") else ""
-        return f"{kind} to {outcome['address']}{mirror}"
-    return f"{kind}, and request a route" if outcome.get("route_requested") else kind
+    mirror = outcome.get("mirror_address")
+    address = f"{outcome.get('address')} or {mirror}, whichever is the principal" if mirror else outcome.get("address")
+    requested = ", and a route is requested" if outcome.get("route_requested") else ""
+    return {
+        "deliver": f"Delivered to {outcome.get('database')}",
+        "send": f"Sent to {address}",
+        "forward": f"Forwarded to {address}",
+        "delay": f"Delayed{requested}",
+        "drop": "Dropped",
+    }[kind]
 
 
-def _contested_text(outcome):
+def contested_text(outcome):
     readings = " and ".join(f"{reading} is {answer}" for reading, answer in outcome["readings"].items())
     return f"{outcome_text(outcome)}, if {readings}"
 
@@ -79,7 +83,7 @@ class Corpus:
         self.shown.append(case["id"])
         scenario = json.dumps(case["scenario"], indent=2, ensure_ascii=False)
         answers = [f"Permitted: {escape(outcome_text(one))}." for one in case["permitted"]]
-        answers += [f"Contested: {escape(_contested_text(one))}." for one in case["contested"]]
+        answers += [f"Contested: {escape(contested_text(one))}." for one in case["contested"]]
         return (
             f'<div class="running">\n'
             f'<ssbroute-case scenario="{name}" case="{case["id"]}" about="{about}" title="{escape(case["title"], quote=True)}">'

@@ -51,13 +51,6 @@ def write_corpus(documents, corpus):
     documents.write(page, "\n".join(parts))
 
 
-def copy_assets(pages):
-    shutil.copytree(HERE / "assets", pages / "assets")
-    for source, target in [("bindings/js", "assets/ssbroute"), ("docs/playground", "playground")]:
-        if (ROOT / source).is_dir():
-            shutil.copytree(ROOT / source, pages / target, ignore=shutil.ignore_patterns("node_modules", "*.bats", "*test*"))
-
-
 def write_places(pages, specification):
     """Where each rule and reading stands, for the cases that run in the pages."""
     text = f"export const places = {json.dumps(specification.places(), indent=4)};\n"
@@ -78,7 +71,7 @@ def navigation(specification, schemas):
                       ("Every scenario of a small scope", "evidence/exhaustive.md")]),
         ("Reference", [("Command line", "command-line.md"), ("Formats", [("Overview", "formats/index.md"), *schemas]), *bindings,
                        ("Working on ssbroute", "contributing.md")]),
-        *([("Playground", "playground/index.html")] if (ROOT / "docs/playground").is_dir() else []),
+        ("Playground", "playground/index.html"),
     ]
 
 
@@ -109,7 +102,7 @@ def main(build, output):
     documents = Documents(ROOT, pages)
     specification = Specification(ROOT, documents, measured, corpus)
 
-    copy_assets(pages)
+    shutil.copytree(HERE / "assets", pages / "assets")
     specification.write()
     write_places(pages, specification)
     write_documents(documents)

@@ -1,6 +1,7 @@
 // <ssbroute-case scenario="ID" case="GOLDEN-CASE" title="TEXT">: decides, in the page, the scenario in the code block below the element ID.
 // What stands in the element is for readers without script, and stays until the answer is there.
 import { fragmentOf } from '../playground/share.mjs';
+import { outcomeText, readingsText } from '../playground/words.mjs';
 import { places } from './places.mjs';
 
 const site = new URL('..', import.meta.url);
@@ -9,7 +10,7 @@ const alwaysShown = ['name', 'remote_service_name', 'address'];
 
 /** The oracle, loaded by the first case that is seen. */
 let oracle;
-const loadOracle = () => (oracle ??= import('./ssbroute/ssbroute.mjs'));
+const loadOracle = () => (oracle ??= import('../playground/ssbroute/ssbroute.mjs'));
 
 /** An element with its content: texts, elements, and nothing for what is null. */
 function element(name, attributes = {}, ...content) {
@@ -86,20 +87,10 @@ function question({ message, instance, now }) {
     );
 }
 
-export function inWords(outcome) {
-    const { outcome: kind, database, address, mirror_address: mirror } = outcome;
-    if (kind === 'deliver') return `deliver to ${database}`;
-    if (address) return mirror ? `${kind} to ${address} or ${mirror}, whichever is the principal` : `${kind} to ${address}`;
-    return outcome.route_requested ? 'delay, and request a route' : kind;
-}
-
-const ifReadings = (readings) =>
-    Object.entries(readings).flatMap(([id, answer], index) => [index > 0 ? ' and ' : ', if ', link(id), ` is ${answer}`]);
-
 function outcomes({ permitted, contested }) {
     const items = [
-        ...permitted.map((one) => element('li', { class: 'permitted' }, element('strong', {}, inWords(one)))),
-        ...contested.map((one) => element('li', { class: 'contested' }, inWords(one), ifReadings(one.readings))),
+        ...permitted.map((one) => element('li', { class: 'permitted' }, strong(outcomeText(one)))),
+        ...contested.map((one) => element('li', { class: 'contested' }, `${outcomeText(one)}, if ${readingsText(one.readings)}`)),
     ];
     return element('ul', { class: 'case-outcomes', 'aria-label': 'Outcomes' }, items);
 }
