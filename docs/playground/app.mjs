@@ -179,6 +179,7 @@ export function App({ ssbroute, catalogue, corpus, start, damaged, arrive }) {
                 </div>
                 <div class="answered">
                     <${AnswerView}
+                        scenario=${settled.scenario}
                         given=${given}
                         isBusy=${settled !== state}
                         last=${last}

@@ -1,8 +1,10 @@
 // How a routing table looks: its headings, its rows, and what is told at its cells.
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { html } from './html.mjs';
 import { columns } from './routes.mjs';
 import { includes } from './selection.mjs';
 
+/** In pixels, as the style sheet has them. */
 export const rowHeight = 30;
 const headHeight = 32;
 /** A longer text may be cut off, and is told when it is pointed at. */
@@ -92,7 +94,7 @@ function shownText(text, isNullable) {
     return text === '' && isNullable ? html`<span class="null">NULL</span>` : text;
 }
 
-/** What is told at the cells of a row, below each of them: what keeps the answer away always, other things where one is. */
+/** What is told at the cells of a row: what keeps the answer away always, other things where one is. */
 export function Notes({ parts, row, hovered }) {
     const { id, notes, active, columnWidths } = parts;
     const isAt = (place, column) => place?.row === row && place.column === column;
@@ -101,15 +103,22 @@ export function Notes({ parts, row, hovered }) {
         const note = noteAt(notes, row, column);
         if (!note) return null;
         const isShown = note.isProblem || isAt(hovered, column) || (hasFocus && isAt(active, column));
-        const before = columnWidths.slice(0, column).reduce((sum, width) => sum + width, 0);
-        return html`<p
-            key=${column}
-            id=${noteId(id, row, column)}
-            class=${`note ${note.severity}`}
-            hidden=${!isShown}
-            style=${{ top: `${headHeight + (row + 1) * rowHeight}px`, left: `${before}ch` }}
-        >
-            ${note.message}
-        </p>`;
+        return html`<${Note} key=${column} cell=${cellId(id, row, column)} id=${noteId(id, row, column)} ...${{ note, isShown }} />`;
     });
+}
+
+/** Stands over whatever is around, right below its cell as far as that is in sight. */
+function Note({ id, cell, note, isShown }) {
+    const element = useRef(null);
+    useLayoutEffect(() => {
+        if (!isShown) return;
+        const own = element.current;
+        const [box, table, frame] = [document.getElementById(cell), own.parentElement, own.parentElement.firstElementChild].map((one) =>
+            one.getBoundingClientRect(),
+        );
+        const left = Math.max(0, Math.min(box.left - table.left, table.width - own.offsetWidth));
+        const top = Math.max(frame.top + headHeight, Math.min(box.bottom, frame.bottom)) - table.top;
+        Object.assign(own.style, { left: `${left}px`, top: `${top}px` });
+    });
+    return html`<p ref=${element} id=${id} class=${`note ${note.severity}`} hidden=${!isShown}>${note.message}</p>`;
 }

@@ -9,7 +9,7 @@ import { at, extendedTo, isOneCell, moved, rangeOf, within } from './selection.m
 
 /** Rows beyond those in sight, so that scrolling shows no gap. */
 const overscan = 8;
-const fateWidth = 12;
+const fateWidth = 13;
 
 /**
  * `notes` maps `row/key` to {severity, message} of a cell; `fates` maps a route's name to what became of it; `linked` is the name of
@@ -231,8 +231,8 @@ export function RoutesGrid({ id, label, routes, notes, fates, linked, onLink, on
                     )}
                 </div>
             </div>
-            ${shown.map((row) => html`<${Notes} key=${row} ...${{ parts, row, hovered }} />`)}
         </div>
+        ${shown.map((row) => html`<${Notes} key=${row} ...${{ parts, row, hovered }} />`)}
         ${children(routes[hovered?.row ?? active.row]?.name)}
         <div class="under">
             <button type="button" onClick=${() => select(at(routes.length, gridColumn(0)))}>Add route</button>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countText, mentionedRules, outcomeText, readingsText, stepText } from './words.mjs';
+import { countText, mentionedRules, outcomeText, placeText, readingsText, stepText } from './words.mjs';
 
 test('outcomes are sentences', () => {
     assert.equal(outcomeText({ outcome: 'deliver', database: 'Sales' }), 'Delivered to Sales');
@@ -38,4 +38,15 @@ test('counts and readings are words', () => {
     assert.equal(countText(1, 'route'), '1 route');
     assert.equal(countText(0, 'route'), '0 routes');
     assert.equal(readingsText({ a: 'b', c: 'd' }), 'a is b and c is d');
+});
+
+test('a place is told by the names that stand there', () => {
+    const scenario = { instance: { databases: [{ name: 'Sales', routes: [{ name: 'R' }] }] } };
+    assert.equal(placeText(scenario, '/instance/databases/0/routes/0/lifetime'), 'Sales, route R, lifetime');
+    assert.equal(placeText(scenario, '/instance/databases/0/routes/0'), 'Sales, route R');
+    assert.equal(placeText(scenario, '/instance/databases/0/service_broker_guid'), 'Sales, service_broker_guid');
+    assert.equal(placeText(scenario, '/instance/databases'), 'instance, databases');
+    assert.equal(placeText(scenario, '/message/to_service_name'), 'the message, to_service_name');
+    assert.equal(placeText(scenario, '/now'), 'now');
+    assert.equal(placeText(scenario, ''), '');
 });
