@@ -86,7 +86,7 @@ function Findings({ findings, onGoTo }) {
 }
 
 /** `given` is what answerTo gives; `last` the last one of these that was an answer. */
-export function AnswerView({ scenario, given, isBusy, last, readings, catalogue, ruleTexts, linked, onLink, onShow, onPick, onAnswer, onGoTo, onGoToProblem }) {
+export function AnswerView({ scenario, given, isBusy, last, readings, catalogue, mattering, ruleTexts, linked, onLink, onShow, onPick, onAnswer, onGoTo, onGoToProblem }) {
     const { problem } = given;
     return html`<section class="answer" id="answer" aria-labelledby="answer-heading" aria-busy=${isBusy ? 'true' : 'false'} tabindex="-1">
         <h2 id="answer-heading">Where it goes</h2>
@@ -111,7 +111,7 @@ export function AnswerView({ scenario, given, isBusy, last, readings, catalogue,
                 ${' '}${last.way.transmission_status.meaning}
             </p>`}
             <${WayView} way=${last.way} picture=${last.picture} ...${{ ruleTexts, linked, onLink, onPick }} />
-            <${Readings} mattering=${last.mattering} ...${{ catalogue, readings, onAnswer }} />
+            <${Readings} ...${{ mattering, catalogue, readings, onAnswer }} />
             <${Findings} findings=${last.findings} onGoTo=${onGoTo} />
         </div>`}
     </section>`;
