@@ -434,14 +434,18 @@ function explanations() {
     return new Map(lines.map((line) => [line.source.case, line]));
 }
 
-const textOf = ({ outcome, database, address, mirror_address: mirror, route_requested: requested }) =>
-    ({
-        deliver: `Delivered to ${database}`,
-        send: `Sent to ${address}`,
-        forward: `Forwarded to ${address}`,
-        delay: requested ? 'Delayed, and a route is requested' : 'Delayed',
-        drop: 'Dropped',
-    })[outcome] + (mirror ? ` or ${mirror}, whichever is the principal` : '');
+/** What the page calls an outcome; two quotes for an empty text. */
+function textOf({ outcome, database, address, mirror_address: mirror, route_requested: requested }) {
+    const name = (text) => text || "''";
+    const other = mirror === undefined ? '' : ` or ${name(mirror)}, whichever is the principal`;
+    switch (outcome) {
+        case 'deliver': return `Delivered to ${name(database)}`;
+        case 'send': return `Sent to ${name(address)}${other}`;
+        case 'forward': return `Forwarded to ${name(address)}${other}`;
+        case 'delay': return requested ? 'Delayed, and a route is requested' : 'Delayed';
+        default: return 'Dropped';
+    }
+}
 
 pageTest('every golden case is answered as in the corpus, by the rules that decide --explain names', {}, async ({ page }) => {
     const explained = explanations();

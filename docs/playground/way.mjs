@@ -36,9 +36,10 @@ export function fatesIn(table, { trace, why_not: whyNot }) {
 
 export const outcomeMembers = ['outcome', 'database', 'address', 'mirror_address', 'route_requested'];
 
-/** Whether two outcomes are the same one; an absent member is as good as null or false. */
-export const isSameOutcome = (one, other) =>
-    outcomeMembers.every((member) => (one[member] || null) === (other[member] || null));
+/** Whether two outcomes are the same one; an absent member is as good as null or false, an empty text is not. */
+export const isSameOutcome = (one, other) => outcomeMembers.every((name) => present(one[name]) === present(other[name]));
+
+const present = (value) => (value === false ? null : (value ?? null));
 
 /**
  * The picks of a way that ends as `sought`: those that differ from the first ways in as few choices as possible. `follow` takes

@@ -50,6 +50,7 @@ test('outcomes are the same by their members', () => {
     assert.ok(isSameOutcome({ outcome: 'delay', route_requested: false }, { outcome: 'delay' }));
     assert.ok(!isSameOutcome({ outcome: 'delay', route_requested: true }, { outcome: 'delay' }));
     assert.ok(!isSameOutcome({ outcome: 'send', address: 'a' }, { outcome: 'send', address: 'a', mirror_address: 'b' }));
+    assert.ok(!isSameOutcome({ outcome: 'send', address: 'a' }, { outcome: 'send', address: 'a', mirror_address: '' }));
 });
 
 /** Two choices; behind the second alternative of the first one there are three more. */
