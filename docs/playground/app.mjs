@@ -128,7 +128,7 @@ export function App({ ssbroute, catalogue, corpus, start, damaged, arrive }) {
     const load = ({ id, title, scenario: other }) => {
         set(begin(other, `${id.slice(0, id.lastIndexOf('/'))}: ${title}`));
         setOpen(null);
-        setSaid(`Loaded: ${title}`);
+        setSaid('');
     };
     const adopt = (instance, message) => {
         set(begin(adopted(scenario, instance, message, today())));
@@ -181,8 +181,7 @@ export function App({ ssbroute, catalogue, corpus, start, damaged, arrive }) {
                     services are. This page decides as Microsoft’s documents say, rule by rule: change a cell, and the answer follows. What
                     you enter stays on this page.
                 </p>
-                ${state.title && html`<p class="aside">Started from ${state.title}</p>`}
-                <p role="status" class="said">${said}</p>
+                <p role="status" class="aside">${said || (state.title && `Started from ${state.title}`)}</p>
             </div>
             <div class="columns">
                 <div class="asked">
