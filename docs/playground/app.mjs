@@ -13,7 +13,7 @@ import { fragmentOf } from './share.mjs';
 import { begin, readingsOfWay, withPick, withReading, withScenario, withWay } from './state.mjs';
 import { InstanceView, gridId } from './tables.mjs';
 import { asCommandLine, asGoldenCase, asImport, asScenario } from './takeaway.mjs';
-import { picksTo } from './way.mjs';
+import { likelyNames, picksTo } from './way.mjs';
 import { outcomeText } from './words.mjs';
 
 /** Long enough to type on, short enough not to be waited for. */
@@ -122,8 +122,10 @@ export function App({ ssbroute, catalogue, corpus, start, damaged, arrive }) {
     const show = (outcome) => {
         const assumed = outcome.readings ?? {};
         const readings = readingsOfWay({ readings: state.readings, assumed });
-        const picks = picksTo(outcome, (tried) => ssbroute.follow(scenario, { readings, picks: tried }));
+        const follow = (picks) => ssbroute.follow(scenario, { readings, picks });
+        const picks = picksTo(outcome, follow, likelyNames(scenario, outcome));
         if (picks) set(withWay(state, { assumed, picks }));
+        else setSaid('The ways to this outcome are too many to search; choose at the choices instead.');
     };
     const load = ({ id, title, scenario: other }) => {
         set(begin(other, `${id.slice(0, id.lastIndexOf('/'))}: ${title}`));
