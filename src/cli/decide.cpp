@@ -10,7 +10,7 @@
 #include "formats/golden_json.hpp"
 #include "formats/golden_timeline_json.hpp"
 #include "formats/scenario_json.hpp"
-#include "oracle/answer.hpp"
+#include "oracle/explanation.hpp"
 #include "oracle/sample.hpp"
 
 namespace ssbroute::cli {
@@ -66,21 +66,12 @@ Expected<std::vector<Question>> all_questions(std::vector<std::string> const& fi
 // The outcomes of one question, with the way to each.
 std::vector<ExplainedOutcome> ask(Question const& question, QuestionOptions const& options,
                                   Profile const& profile) {
+    if (!options.seed) return explained_answer(question.scenario, profile, options.other_readings());
     RoutingProcess process(question.scenario);
-    std::vector<ExplainedOutcome> result;
-    if (options.seed) {
-        TraceRecorder recorder;
-        auto outcome = sample(process, *options.seed, profile, recorder);
-        auto explanation = explain(question.scenario, outcome, recorder.steps());
-        result.push_back({std::move(outcome), {}, std::move(explanation)});
-        return result;
-    }
-    for (auto& found : answer_with_ways(process, profile, options.other_readings())) {
-        auto explanation = explain(question.scenario, found.outcome,
-                                   trace(process, found, profile, options.other_readings()));
-        result.push_back({std::move(found.outcome), found.readings, std::move(explanation)});
-    }
-    return result;
+    TraceRecorder recorder;
+    auto outcome = sample(process, *options.seed, profile, recorder);
+    auto explanation = explain(question.scenario, outcome, recorder.steps());
+    return {{std::move(outcome), {}, std::move(explanation)}};
 }
 
 OrderedJson source_of(Question const& question) {
