@@ -27,7 +27,7 @@ Answer answer_of(ScenarioParts const& parts, Profile const& profile = {}) {
     return answer(process, profile);
 }
 
-bool is_spelled_before(Outcome const& a, Outcome const& b) { return compare_for_print(a, b) < 0; }
+bool is_spelled_before(Outcome const& a, Outcome const& b) { return is_printed_before(a, b); }
 
 Lines lines_of(std::vector<ContestedOutcome> const& contested) {
     Lines lines;
