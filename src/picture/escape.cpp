@@ -7,11 +7,17 @@
 namespace ssbroute::picture {
 namespace {
 
-bool is_control(char32_t c) { return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x2028 || c == 0x2029; }
+bool in(char32_t c, char32_t first, char32_t last) { return c >= first && c <= last; }
+
+// What ends a line, or turns the direction of writing, is no part of a name that one sees.
+bool is_control(char32_t c) {
+    return c < 0x20 || in(c, 0x7F, 0x9F) || c == 0x061C || in(c, 0x200E, 0x200F) || in(c, 0x2028, 0x202E) ||
+           in(c, 0x2066, 0x2069);
+}
 
 // Surrogates, U+FFFE and U+FFFF are not allowed in XML.
 bool is_character(char32_t c) {
-    return c < 0xD800 || (c >= 0xE000 && c < 0xFFFE) || (c > 0xFFFF && c < stray_byte);
+    return c < 0xD800 || in(c, 0xE000, 0xFFFD) || in(c, 0x10000, stray_byte - 1);
 }
 
 }  // namespace
