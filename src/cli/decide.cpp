@@ -121,7 +121,7 @@ Decide::Decide(CLI::App& program)
     command_->add_flag("--explain", explain_, "Add why each other route was not taken");
     command_->add_option("--case", case_, "Only this case of golden groups")->type_name("ID");
     diagram_.add_to(*command_,
-                    "the way to the first permitted outcome, or to the one of --sample, of a single question",
+                    "the way of one question to its first permitted outcome, or to that of --sample,",
                     {".svg", ".mmd", ".dot"});
     options_.add_to(*command_);
 }
