@@ -208,6 +208,8 @@ std::vector<std::string> hostile_names() {
             "end",
             "%%{init}%%",
             "style:x#y;",
+            "$$x$$",
+            "a\\nb",
             std::string("nul\0, tab\t, line\n", 16),
             "\xE2\x80\xAE"
             "abc",
@@ -218,16 +220,26 @@ std::vector<std::string> hostile_names() {
             "--> s0"};
 }
 
-Picture hostile_picture() {
-    std::vector<Route> routes;
-    for (auto const& name : hostile_names()) routes.push_back(route(name).at(name + ":1"));
-    routes.resize(most_shown - 1, route("last"));
-    return drawn(outgoing("<A>", "S<\"&\n").in({database("<A>").routing_by(routes)}));
+// Each as the name of everything.
+std::vector<Picture> hostile_pictures() {
+    std::vector<Picture> result;
+    for (auto const& name : hostile_names())
+        result.push_back(drawn(outgoing(name, name)
+                                   .in({database(name).routing_by({
+                                       route(name).to(name).at(name + ":1"),
+                                       route(name + "'s twin").to(name).at(name + ":2"),
+                                       route(name + "'s opposite").to("not " + name),
+                                   })})));
+    return result;
 }
 
 TEST(Svg, IsWellFormedWhateverTheNames) {
-    auto const document = parsed(svg(hostile_picture()));
-    EXPECT_FALSE(document.select_node("//script"));
+    for (auto const& picture : hostile_pictures()) {
+        auto const document = parsed(svg(picture));
+        EXPECT_FALSE(document.select_node("//script"));
+        EXPECT_EQ(document.select_nodes("//g[@data-route]").size(), 5U);  // kept, chosen, fallen
+    }
+    auto const document = parsed(svg(hostile_pictures().front()));
     EXPECT_TRUE(document.select_node("//g[@data-route='<script>alert(1)</script>']"));
 }
 
@@ -258,14 +270,16 @@ Names lines_of_text(std::string const& text) {
 
 // What Mermaid would take for markup, an entity or the end of a label stands in no label.
 TEST(Mermaid, KeepsToItsSubset) {
-    constexpr auto label = R"("([^"`;#&<>]|#[0-9]+;|<br/>)*")";
-    for (auto const& line : lines_of_text(mermaid(hostile_picture())))
-        EXPECT_THAT(line, testing::AnyOf(
-                              "flowchart TD", HasSubstr("classDef"),
-                              testing::ContainsRegex("^    class s[0-9]+ handedOn$"),
-                              testing::ContainsRegex(std::string("^    message\\(\\[") + label + "\\]\\)$"),
-                              testing::ContainsRegex(std::string("^    (message|s[0-9]+) --> (s[0-9]+\\[") +
-                                                     label + "\\]|outcome\\[\\[" + label + "\\]\\])$")));
+    constexpr auto label = R"("([^"`;#&<>%$]|#[0-9]+;|<br/>)*")";
+    for (auto const& picture : hostile_pictures())
+        for (auto const& line : lines_of_text(mermaid(picture)))
+            EXPECT_THAT(
+                line,
+                testing::AnyOf("flowchart TD", HasSubstr("classDef"),
+                               testing::ContainsRegex("^    class s[0-9]+ handedOn$"),
+                               testing::ContainsRegex(std::string("^    message\\(\\[") + label + "\\]\\)$"),
+                               testing::ContainsRegex(std::string("^    (message|s[0-9]+) --> (s[0-9]+\\[") +
+                                                      label + "\\]|outcome\\[\\[" + label + "\\]\\])$")));
 }
 
 TEST(Mermaid, ShowsStepsChoiceAndOutcome) {
@@ -277,13 +291,14 @@ TEST(Mermaid, ShowsStepsChoiceAndOutcome) {
 
 TEST(Dot, QuotesEveryLabel) {
     constexpr auto label = R"("([^"\]|\\.)*")";
-    for (auto const& line : lines_of_text(dot(hostile_picture())))
-        EXPECT_THAT(line,
-                    testing::AnyOf("digraph decision {", "}", HasSubstr("fontname="),
-                                   testing::ContainsRegex("^    (message|s[0-9]+) -> (s[0-9]+|outcome)$"),
-                                   testing::ContainsRegex(
-                                       std::string("^    [a-z0-9]+ \\[(shape=oval, |penwidth=2, )?label=") +
-                                       label + "(, style=\"rounded,dashed\")?\\]$")));
+    for (auto const& picture : hostile_pictures())
+        for (auto const& line : lines_of_text(dot(picture)))
+            EXPECT_THAT(
+                line, testing::AnyOf("digraph decision {", "}", HasSubstr("fontname="),
+                                     testing::ContainsRegex("^    (message|s[0-9]+) -> (s[0-9]+|outcome)$"),
+                                     testing::ContainsRegex(
+                                         std::string("^    [a-z0-9]+ \\[(shape=oval, |penwidth=2, )?label=") +
+                                         label + "(, style=\"rounded,dashed\")?\\]$")));
 }
 
 TEST(Dot, ShowsStepsChoiceAndOutcome) {

@@ -1,5 +1,6 @@
 #include "picture/escape.hpp"
 
+#include <cstddef>
 #include <fmt/format.h>
 
 #include "model/utf_8.hpp"
@@ -49,16 +50,22 @@ std::string for_xml(std::string_view text) {
     return result;
 }
 
-// Mermaid ends a statement at ; and a line, takes # for the beginning of an entity, and reads the rest as
-// HTML and, between backticks, as Markdown.
+// Mermaid ends a statement at ; and a line, takes # for the beginning of an entity, %%
+// for a comment, $$ for a formula, and reads the rest as HTML and, between backticks, as Markdown. Where a
+// line has a colon behind one of two words of its own it eats the end of the last entity: these words are
+// broken up.
 std::string for_mermaid(std::string_view text) {
-    constexpr std::string_view special = ";#<>\"&`";
+    constexpr std::string_view special = ";#<>\"&`%$";
+    auto const rest = printable(text);
     std::string result;
-    for (char const c : printable(text)) {
-        if (special.find(c) == std::string_view::npos)
-            result += c;
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+        auto const from_here = std::string_view(rest).substr(i);
+        bool const begins_word = from_here.substr(0, 5) == "style" || from_here.substr(0, 8) == "classDef";
+        bool const is_special = begins_word || special.find(rest[i]) != std::string_view::npos;
+        if (is_special)
+            result += fmt::format("#{};", static_cast<int>(rest[i]));
         else
-            result += fmt::format("#{};", static_cast<int>(c));
+            result += rest[i];
     }
     return result;
 }

@@ -37,7 +37,8 @@ TEST(ForXml, EscapesMarkup) {
 
 TEST(ForMermaid, EscapesWhatEndsALabelOrIsMarkup) {
     EXPECT_EQ(for_mermaid("a;#<>\"&`"), "a#59;#35;#60;#62;#34;#38;#96;");
-    EXPECT_EQ(for_mermaid("a\nb"), "a\\u000ab");
+    EXPECT_EQ(for_mermaid("a\nb%$"), "a\\u000ab#37;#36;");
+    EXPECT_EQ(for_mermaid("mystyle classDef class"), "my#115;tyle #99;lassDef class");
 }
 
 TEST(ForDot, EscapesQuotesBackslashesAndEntities) {
