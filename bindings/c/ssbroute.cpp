@@ -107,6 +107,22 @@ ssbroute_result* ssbroute_explain(ssbroute_oracle const* oracle, char const* sce
         [&] { return ssbroute::interface::explain(oracle->value, view(scenario, scenario_size)); });
 }
 
+ssbroute_result* ssbroute_follow(ssbroute_oracle const* oracle, char const* scenario, size_t scenario_size,
+                                char const* options, size_t options_size) {
+    return result_of_asking([&] {
+        return ssbroute::interface::follow(oracle->value, view(scenario, scenario_size),
+                                       view(options, options_size));
+    });
+}
+
+ssbroute_result* ssbroute_picture(ssbroute_oracle const* oracle, char const* scenario, size_t scenario_size,
+                                char const* options, size_t options_size) {
+    return result_of_asking([&] {
+        return ssbroute::interface::picture(oracle->value, view(scenario, scenario_size),
+                                       view(options, options_size));
+    });
+}
+
 ssbroute_result* ssbroute_import_sql(char const* text, size_t text_size, char const* options,
                                      size_t options_size) {
     return result_of_asking([&] {

@@ -126,6 +126,33 @@ export function decide(scenario: Scenario | string, options?: OracleOptions): An
 /** The same, each outcome with the rules on the way to it, and why each other route was not taken. */
 export function explain(scenario: Scenario | string, options?: OracleOptions): ExplainedAnswer;
 
+/** A choice that the documents grant. */
+export interface Choice {
+    rule: string;
+    /** Routes, databases or identifiers by name, or ways to go on in words. */
+    alternatives: string[];
+    /** The one that is taken, from 0. */
+    pick: number;
+}
+
+export interface WayOptions {
+    readings?: Readings | null;
+    /** The alternative that is taken at each granted choice, from 0; the first where none is named. */
+    picks?: number[] | null;
+}
+
+/** One way of the process. */
+export interface Way extends Explanation {
+    outcome: Outcome;
+    choices: Choice[];
+}
+
+/** Follows one way on which the preferred answers to readings hold. A pick that is no alternative is an error. */
+export function follow(scenario: Scenario | string, options?: WayOptions): Way;
+
+/** The way that `follow` takes, drawn: SVG, Mermaid (`mmd`) or Graphviz (`dot`). */
+export function picture(scenario: Scenario | string, options?: WayOptions & { format?: 'svg' | 'mmd' | 'dot' | null }): string;
+
 // --- routing tables ---
 
 /** A remark on a text; lines and columns count from 1. */

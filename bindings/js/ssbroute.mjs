@@ -166,6 +166,16 @@ export function explain(scenario, options = {}) {
     return JSON.parse(askOracle('ssbroute_explain', scenario, options));
 }
 
+export function follow(scenario, options = {}) {
+    const { picks, ...ofOracle } = options ?? {};
+    return JSON.parse(askOracle('ssbroute_follow', scenario, ofOracle, { picks }));
+}
+
+export function picture(scenario, options = {}) {
+    const { picks, format, ...ofOracle } = options ?? {};
+    return askOracle('ssbroute_picture', scenario, ofOracle, { picks, format });
+}
+
 export function importSql(text, options = {}) {
     return askAbout('ssbroute_import_sql', text, options);
 }

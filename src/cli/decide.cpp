@@ -1,5 +1,6 @@
 #include "cli/decide.hpp"
 
+#include <fmt/format.h>
 #include <iterator>
 #include <utility>
 
@@ -10,8 +11,13 @@
 #include "formats/golden_json.hpp"
 #include "formats/golden_timeline_json.hpp"
 #include "formats/scenario_json.hpp"
-#include "oracle/explanation.hpp"
+#include "oracle/answer.hpp"
+#include "oracle/follow.hpp"
 #include "oracle/sample.hpp"
+#include "picture/decision_picture.hpp"
+#include "picture/dot.hpp"
+#include "picture/mermaid.hpp"
+#include "picture/svg.hpp"
 
 namespace ssbroute::cli {
 namespace {
@@ -74,6 +80,20 @@ std::vector<ExplainedOutcome> ask(Question const& question, QuestionOptions cons
     return {{std::move(outcome), {}, std::move(explanation)}};
 }
 
+// Leaves only the question with this id; an empty one leaves all.
+Expected<void> keep_case(std::vector<Question>& questions, std::string const& id) {
+    if (id.empty()) return {};
+    std::erase_if(questions, [&](Question const& one) { return one.golden_case != id; });
+    if (questions.empty())
+        return tl::unexpected(Error{"--case " + id, "expected the id of a case in the files"});
+    return {};
+}
+
+Picks first_permitted(RoutingProcess& process, Profile const& profile) {
+    // Without other readings a way is its picks.
+    return answer_with_ways(process, profile, OtherReadings::left_out).front().way;
+}
+
 OrderedJson source_of(Question const& question) {
     OrderedJson source = {{"file", question.file}};
     if (!question.golden_case.empty()) source["case"] = question.golden_case;
@@ -90,14 +110,27 @@ Decide::Decide(CLI::App& program)
         ->required();
     command_->add_flag("--json", json_, "Print an answer a line");
     command_->add_flag("--explain", explain_, "Add why each other route was not taken");
+    command_->add_option("--case", case_, "Only this case of golden groups")->type_name("ID");
+    diagram_.add_to(*command_,
+                    "the way of one question to its first permitted outcome, or to that of --sample,",
+                    {".svg", ".mmd", ".dot"});
     options_.add_to(*command_);
 }
 
 ExitStatus Decide::run() const {
     auto const profile = options_.profile();
     if (!profile) return complain(profile.error());
-    auto const questions = all_questions(files_);
+    auto questions = all_questions(files_);
     if (!questions) return complain(questions.error());
+    if (auto const kept = keep_case(*questions, case_); !kept) return complain(kept.error());
+    if (diagram_.wanted()) {
+        if (questions->size() != 1)
+            return complain({"--diagram " + diagram_.name(),
+                             fmt::format("expected one question to draw, found {}; --case ID picks a case",
+                                         questions->size())});
+        if (auto const drawn = draw(questions->front().scenario, *profile); drawn != ExitStatus::done)
+            return drawn;
+    }
 
     Output output;
     for (auto const& question : *questions) {
@@ -119,6 +152,17 @@ ExitStatus Decide::run() const {
         output.line(formats::to_line(line));
     }
     return output.finish();
+}
+
+ExitStatus Decide::draw(Scenario const& scenario, Profile const& profile) const {
+    RoutingProcess process(scenario);
+    auto const picks =
+        options_.seed ? sampled_picks(process, *options_.seed, profile) : first_permitted(process, profile);
+    auto const way = follow(process, picks, profile);
+    if (!way) return complain(way.error());
+    auto const drawing = picture::draw(scenario, *way);
+    if (diagram_.ends_in(".svg")) return diagram_.write(picture::svg(drawing));
+    return diagram_.write(diagram_.ends_in(".mmd") ? picture::mermaid(drawing) : picture::dot(drawing));
 }
 
 }  // namespace ssbroute::cli

@@ -5,8 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "cli/diagram_file.hpp"
 #include "cli/exit_status.hpp"
 #include "cli/question_options.hpp"
+#include "model/scenario.hpp"
+#include "oracle/profile.hpp"
 
 namespace ssbroute::cli {
 
@@ -17,10 +20,14 @@ public:
     [[nodiscard]] ExitStatus run() const;
 
 private:
+    [[nodiscard]] ExitStatus draw(Scenario const& scenario, Profile const& profile) const;
+
     CLI::App* command_;
     std::vector<std::string> files_;
     bool json_ = false;
     bool explain_ = false;
+    std::string case_;
+    DiagramFile diagram_;
     QuestionOptions options_;
 };
 

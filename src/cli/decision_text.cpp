@@ -6,26 +6,15 @@
 #include <iterator>
 
 #include "cli/output.hpp"
+#include "model/match.hpp"
 
 namespace ssbroute::cli {
 namespace {
-
-template <typename... Cases>
-struct Match : Cases... {
-    using Cases::operator()...;
-};
-template <typename... Cases>
-Match(Cases...) -> Match<Cases...>;
 
 // More outcomes than that are listed without their rules.
 constexpr std::size_t most_traces = 8;
 // More routes than that are counted, not named.
 constexpr std::size_t most_names = 8;
-
-std::string to_addresses(Address const& address, std::optional<Address> const& mirror) {
-    if (!mirror) return address.text();
-    return fmt::format("{} or {}, whichever is the principal", address.text(), mirror->text());
-}
 
 std::string listed(std::vector<std::string> const& names) {
     if (names.size() > most_names) return fmt::format("{} routes", names.size());
@@ -67,29 +56,6 @@ std::string looked_at(TraceStep const& step) {
 
 }  // namespace
 
-std::string in_words(Outcome const& outcome) {
-    return std::visit(
-        Match{[](Deliver const& o) { return "deliver to the service in database " + o.database; },
-              [](Send const& o) { return "send to " + to_addresses(o.address, o.mirror_address); },
-              [](Forward const& o) { return "forward to " + to_addresses(o.address, o.mirror_address); },
-              [](Delay const& o) {
-                  return std::string(o.route_request == RouteRequest::made
-                                         ? "delay, and ask the dynamic routing service for a route"
-                                         : "delay");
-              },
-              [](Drop const&) { return std::string("drop"); }},
-        outcome);
-}
-
-std::string by_route(Explanation const& explanation) {
-    auto const& trace = explanation.trace;
-    auto const step = std::find_if(trace.rbegin(), trace.rend(),
-                                   [](TraceStep const& one) { return one.chosen.has_value(); });
-    if (step == trace.rend()) return "";
-    // MATCH-6 has no route to name.
-    return step->chosen->empty() ? ", as if by a LOCAL route" : fmt::format(", by route {}", *step->chosen);
-}
-
 std::string step_line(TraceStep const& step) {
     auto const text = fmt::format("    {:<12}{}", id(step.rule), looked_at(step));
     return styled(visible(text), step.passing == Passing::passed ? Style::plain : Style::dim) + "\n";
@@ -105,15 +71,6 @@ std::string readings_of(Deviations deviations, Profile const& profile) {
 }
 
 namespace {
-
-std::string message_line(Scenario const& scenario) {
-    auto const& message = scenario.message();
-    auto const from = message.origin_database ? "from " + *message.origin_database : "from outside";
-    auto const sender = message.sent_by == SentBy::target ? "a target's message " : "";
-    auto const identifier =
-        message.to_broker_instance ? ", identifier " + message.to_broker_instance->text() : std::string();
-    return fmt::format("{}{} to {}{}", sender, from, message.to_service_name.text(), identifier);
-}
 
 Style style_of(Outcome const& outcome) {
     return std::holds_alternative<Delay>(outcome) || std::holds_alternative<Drop>(outcome) ? Style::bad
@@ -163,7 +120,7 @@ std::string outcome_line(ExplainedOutcome const& found, Profile const& profile) 
 std::string decision_text(DecisionToPrint const& decision) {
     auto text = styled(visible(decision.name), Style::bold) + "\n";
     if (!decision.title.empty()) text += visible(decision.title) + "\n";
-    text += visible(message_line(decision.scenario)) + "\n";
+    text += visible(in_words(decision.scenario)) + "\n";
 
     std::string last_trace;
     std::size_t traces = 0;

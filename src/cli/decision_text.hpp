@@ -8,8 +8,12 @@
 #include "formats/explanation_json.hpp"
 #include "model/scenario.hpp"
 #include "oracle/profile.hpp"
+#include "picture/decision_words.hpp"
 
 namespace ssbroute::cli {
+
+using picture::by_route;
+using picture::in_words;
 
 enum class Detail : std::uint8_t { rules, everything };
 
@@ -26,10 +30,6 @@ struct DecisionToPrint {
 /// at; with `everything` also the routes not taken, and the ways to contested outcomes.
 std::string decision_text(DecisionToPrint const& decision);
 
-/// `send to TCP://host2:4022`.
-std::string in_words(Outcome const& outcome);
-/// `, by route OrderPartsRoute`: the route that was chosen last; empty: none was.
-std::string by_route(Explanation const& explanation);
 /// A line with the rule and what it looked at.
 std::string step_line(TraceStep const& step);
 /// `absent-service-outgoing is drop`.

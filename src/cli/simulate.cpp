@@ -1,13 +1,12 @@
 #include "cli/simulate.hpp"
 
 #include <fmt/format.h>
-#include <fstream>
 
-#include "cli/diagram.hpp"
 #include "cli/history_text.hpp"
 #include "cli/output.hpp"
 #include "cli/question_options.hpp"
 #include "formats/timeline_json.hpp"
+#include "picture/sequence_diagram.hpp"
 
 namespace ssbroute::cli {
 namespace {
@@ -27,10 +26,6 @@ ExitStatus complain_of_bound(delivery::Histories const& found, delivery::Bounds 
     return ExitStatus::failure;
 }
 
-bool ends_in(std::string_view text, std::string_view end) {
-    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
-}
-
 }  // namespace
 
 Simulate::Simulate(CLI::App& program)
@@ -45,14 +40,7 @@ Simulate::Simulate(CLI::App& program)
         ->excludes(all);
     command_->add_flag("--json", json_,
                        "With --all print a history a line, otherwise what happened, one a line");
-    command_
-        ->add_option("--diagram", diagram_, "Write a sequence diagram to FILE, which ends in .svg or .mmd")
-        ->type_name("FILE")
-        ->check([](std::string const& file) {
-            return ends_in(file, ".svg") || ends_in(file, ".mmd")
-                       ? ""
-                       : "expected a name that ends in .svg or .mmd";
-        });
+    diagram_.add_to(*command_, "a sequence diagram", {".svg", ".mmd"});
     command_->add_option("--states", bounds_.states, "Explore at most N states")->type_name("N");
     command_->add_option("--histories", bounds_.histories, "Show at most N histories")->type_name("N");
     options_.add_to(*command_);
@@ -94,7 +82,7 @@ ExitStatus Simulate::run_one(delivery::Timeline const& timeline,
     Output output;
     delivery::History history;
     // Printed as JSON it is not kept: it may be long.
-    bool const keep = !json_ || !diagram_.empty();
+    bool const keep = !json_ || diagram_.wanted();
     sample(
         timeline, seed_.value_or(0), profile,
         [&](delivery::Happening const& one) {
@@ -108,11 +96,9 @@ ExitStatus Simulate::run_one(delivery::Timeline const& timeline,
 }
 
 ExitStatus Simulate::draw(delivery::Timeline const& timeline, delivery::History const& history) const {
-    if (diagram_.empty()) return ExitStatus::done;
-    std::ofstream file(diagram_, std::ios::binary);
-    file << (ends_in(diagram_, ".svg") ? svg(timeline, history) : mermaid(timeline, history));
-    file.close();
-    return file ? ExitStatus::done : complain({diagram_, "could not be written"});
+    if (!diagram_.wanted()) return ExitStatus::done;
+    return diagram_.write(diagram_.ends_in(".svg") ? picture::svg(timeline, history)
+                                                   : picture::mermaid(timeline, history));
 }
 
 }  // namespace ssbroute::cli

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "cli/diagram_file.hpp"
 #include "cli/exit_status.hpp"
 #include "cli/history_options.hpp"
 #include "delivery/histories.hpp"
@@ -30,7 +31,7 @@ private:
     bool all_ = false;
     bool json_ = false;
     std::optional<std::uint64_t> seed_;
-    std::string diagram_;
+    DiagramFile diagram_;
     delivery::Bounds bounds_;
     HistoryOptions options_;
 };

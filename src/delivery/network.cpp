@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <iterator>
 
-#include "delivery/match.hpp"
+#include "model/match.hpp"
 #include "oracle/trace.hpp"
 #include "routing/observer.hpp"
 #include "routing/routing_process.hpp"

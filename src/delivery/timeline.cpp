@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "delivery/match.hpp"
+#include "model/match.hpp"
 
 namespace ssbroute::delivery {
 namespace {

@@ -6,16 +6,10 @@
 #include <utility>
 
 #include "formats/object_reader.hpp"
+#include "model/match.hpp"
 
 namespace ssbroute::formats {
 namespace {
-
-template <typename... Cases>
-struct Match : Cases... {
-    using Cases::operator()...;
-};
-template <typename... Cases>
-Match(Cases...) -> Match<Cases...>;
 
 OrderedJson with_addresses(std::string_view kind, Address const& address,
                            std::optional<Address> const& mirror_address) {

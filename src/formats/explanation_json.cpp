@@ -26,11 +26,7 @@ OrderedJson write_step(TraceStep const& step) {
 
 }  // namespace
 
-OrderedJson write_outcome(ExplainedOutcome const& found, Profile const& profile, With with) {
-    auto value = write_outcome(found.outcome, found.readings, profile);
-    if (with == With::outcome_only) return value;
-
-    auto const& explanation = found.explanation;
+void add_explanation(OrderedJson& value, Explanation const& explanation) {
     value["trace"] = OrderedJson::array();
     for (auto const& step : explanation.trace) value["trace"].push_back(write_step(step));
     value["why_not"] = OrderedJson::array();
@@ -39,6 +35,11 @@ OrderedJson write_outcome(ExplainedOutcome const& found, Profile const& profile,
             {{"table", why.table}, {"route", why.route}, {"rule", id(why.rule)}, {"because", why.because}});
     if (auto const& status = explanation.transmission_status)
         value["transmission_status"] = {{"number", status->number}, {"meaning", status->meaning}};
+}
+
+OrderedJson write_outcome(ExplainedOutcome const& found, Profile const& profile, With with) {
+    auto value = write_outcome(found.outcome, found.readings, profile);
+    if (with == With::explanation) add_explanation(value, found.explanation);
     return value;
 }
 

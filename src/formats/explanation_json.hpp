@@ -11,6 +11,9 @@ namespace ssbroute::formats {
 
 enum class With : std::uint8_t { outcome_only, explanation };
 
+/// Adds `trace`, `why_not` and, where it is known, `transmission_status` to `value`.
+void add_explanation(OrderedJson& value, Explanation const& explanation);
+
 OrderedJson write_outcome(ExplainedOutcome const& found, Profile const& profile, With with);
 
 /// Adds `permitted` and `contested` to `line`.

@@ -4,15 +4,10 @@
 #include <string_view>
 #include <tuple>
 
+#include "model/match.hpp"
+
 namespace ssbroute {
 namespace {
-
-template <typename... Cases>
-struct Match : Cases... {
-    using Cases::operator()...;
-};
-template <typename... Cases>
-Match(Cases...) -> Match<Cases...>;
 
 // Every part is preceded by its length, so no two lists of parts give the same text.
 void append(std::string& text, std::string_view part) {

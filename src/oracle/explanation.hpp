@@ -1,6 +1,7 @@
 // Why an outcome comes about, and why each route that was not taken was not.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,8 @@ struct WhyNot {
     Rule rule;
     /// The values compared, in words.
     std::string because;
+    /// Which of the tables in scope, from 0: LOOP-1 leads to the second, which may be the same again.
+    std::size_t round = 0;
 };
 
 /// A status of sys.transmission_queue, by the number of its text in sys.messages.

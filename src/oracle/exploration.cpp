@@ -94,4 +94,14 @@ Outcome repeat(RoutingProcess& process, Profile const& profile, OtherReadings ot
     return process.run(arbiter, observer);
 }
 
+Picks picks_of(RoutingProcess& process, Profile const& profile, OtherReadings other_readings,
+               Way const& way) {
+    ExhaustiveArbiter arbiter(profile, other_readings);
+    arbiter.follow(way);
+    PickRecorder recorder(arbiter);
+    Observer nobody;
+    process.run(recorder, nobody);
+    return recorder.picks();
+}
+
 }  // namespace ssbroute

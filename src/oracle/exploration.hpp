@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/outcome.hpp"
+#include "oracle/picks.hpp"
 #include "oracle/profile.hpp"
 #include "routing/observer.hpp"
 #include "routing/routing_process.hpp"
@@ -36,5 +37,8 @@ void explore(RoutingProcess& process, Profile const& profile, OtherReadings othe
 /// Runs the process along one way that `explore` found with the same profile and `other_readings`.
 Outcome repeat(RoutingProcess& process, Profile const& profile, OtherReadings other_readings, Way const& way,
                Observer& observer);
+
+/// What such a way takes where the documents grant a choice, without its answers to readings.
+Picks picks_of(RoutingProcess& process, Profile const& profile, OtherReadings other_readings, Way const& way);
 
 }  // namespace ssbroute

@@ -10,21 +10,6 @@
 
 namespace ssbroute {
 
-/// An answer for each reading. By default the documents' preferred ones.
-class Profile {
-public:
-    /// Makes `answer` the preferred one of `reading`.
-    void prefer(Reading reading, AnswerNumber answer) { answers_[place(reading)] = answer; }
-    [[nodiscard]] AnswerNumber preferred(Reading reading) const { return answers_[place(reading)]; }
-
-    friend bool operator==(Profile const&, Profile const&) = default;
-
-private:
-    static constexpr std::size_t place(Reading reading) { return static_cast<std::size_t>(reading); }
-
-    std::array<AnswerNumber, readings.size()> answers_{};
-};
-
 /// The readings in which a way of the process deviates from a profile.
 class Deviations {
 public:
@@ -51,6 +36,30 @@ private:
     }
 
     std::uint32_t bits_ = 0;
+};
+
+/// An answer for each reading. By default the documents' preferred ones.
+class Profile {
+public:
+    /// Makes `answer` the preferred one of `reading`.
+    void prefer(Reading reading, AnswerNumber answer) { answers_[place(reading)] = answer; }
+    [[nodiscard]] AnswerNumber preferred(Reading reading) const { return answers_[place(reading)]; }
+
+    /// The profile that a way with these deviations follows.
+    [[nodiscard]] Profile deviating_in(Deviations deviations) const {
+        Profile result = *this;
+        for (auto const& one : readings)
+            if (deviations.contains(one.reading))
+                result.prefer(one.reading, static_cast<AnswerNumber>(1 - preferred(one.reading)));
+        return result;
+    }
+
+    friend bool operator==(Profile const&, Profile const&) = default;
+
+private:
+    static constexpr std::size_t place(Reading reading) { return static_cast<std::size_t>(reading); }
+
+    std::array<AnswerNumber, readings.size()> answers_{};
 };
 
 }  // namespace ssbroute

@@ -37,4 +37,12 @@ Outcome sample(RoutingProcess& process, std::uint64_t seed, Profile const& profi
     return process.run(arbiter, observer);
 }
 
+Picks sampled_picks(RoutingProcess& process, std::uint64_t seed, Profile const& profile) {
+    SamplingArbiter arbiter(seed, profile);
+    PickRecorder recorder(arbiter);
+    Observer nobody;
+    process.run(recorder, nobody);
+    return recorder.picks();
+}
+
 }  // namespace ssbroute

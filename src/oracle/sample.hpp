@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "model/outcome.hpp"
+#include "oracle/picks.hpp"
 #include "oracle/profile.hpp"
 #include "routing/arbiter.hpp"
 #include "routing/routing_process.hpp"
@@ -32,5 +33,7 @@ private:
 Outcome sample(RoutingProcess& process, std::uint64_t seed, Profile const& profile = {});
 /// The same; `observer` is told every step.
 Outcome sample(RoutingProcess& process, std::uint64_t seed, Profile const& profile, Observer& observer);
+/// What that way takes where the documents grant a choice.
+Picks sampled_picks(RoutingProcess& process, std::uint64_t seed, Profile const& profile = {});
 
 }  // namespace ssbroute

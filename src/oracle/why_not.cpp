@@ -194,10 +194,15 @@ private:
 
 std::vector<WhyNot> why_not(Scenario const& scenario, std::vector<TraceStep> const& trace) {
     std::vector<WhyNot> result;
+    std::size_t number = 0;
     for (auto const& round : rounds_of(scenario, trace)) {
         Explainer const explainer(scenario, round);
         for (auto const* route : round.table->routes.as_given())
-            if (auto reason = explainer.explain(*route)) result.push_back(std::move(*reason));
+            if (auto reason = explainer.explain(*route)) {
+                reason->round = number;
+                result.push_back(std::move(*reason));
+            }
+        ++number;
     }
     return result;
 }

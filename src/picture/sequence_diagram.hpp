@@ -6,9 +6,9 @@
 #include "delivery/happening.hpp"
 #include "delivery/timeline.hpp"
 
-namespace ssbroute::cli {
+namespace ssbroute::picture {
 
 std::string mermaid(delivery::Timeline const& timeline, delivery::History const& history);
 std::string svg(delivery::Timeline const& timeline, delivery::History const& history);
 
-}  // namespace ssbroute::cli
+}  // namespace ssbroute::picture

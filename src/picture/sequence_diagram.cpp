@@ -1,11 +1,13 @@
-#include "cli/diagram.hpp"
+#include "picture/sequence_diagram.hpp"
 
 #include <fmt/format.h>
 #include <map>
 #include <optional>
 #include <vector>
 
-namespace ssbroute::cli {
+#include "picture/escape.hpp"
+
+namespace ssbroute::picture {
 namespace {
 
 using namespace delivery;
@@ -50,33 +52,6 @@ private:
     Timeline const& timeline_;
     std::map<std::string, std::size_t> places_;
 };
-
-// Mermaid ends a statement at ; and a line, and takes # for the beginning of an entity.
-std::string for_mermaid(std::string_view text) {
-    std::string result;
-    for (char const c : text) {
-        bool const is_special = c == ';' || c == '#' || c == '<' || c == '>' || c == '"';
-        if (is_special)
-            result += fmt::format("#{};", static_cast<int>(c));
-        else
-            result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-    }
-    return result;
-}
-
-std::string for_xml(std::string_view text) {
-    std::string result;
-    for (char const c : text) {
-        switch (c) {
-            case '&': result += "&amp;"; break;
-            case '<': result += "&lt;"; break;
-            case '>': result += "&gt;"; break;
-            case '"': result += "&quot;"; break;
-            default: result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-        }
-    }
-    return result;
-}
 
 }  // namespace
 
@@ -129,4 +104,4 @@ std::string svg(Timeline const& timeline, History const& history) {
     return text + "</svg>\n";
 }
 
-}  // namespace ssbroute::cli
+}  // namespace ssbroute::picture

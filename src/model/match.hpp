@@ -1,7 +1,7 @@
 // Visiting a variant case by case.
 #pragma once
 
-namespace ssbroute::delivery {
+namespace ssbroute {
 
 template <typename... Cases>
 struct Match : Cases... {
@@ -10,4 +10,4 @@ struct Match : Cases... {
 template <typename... Cases>
 Match(Cases...) -> Match<Cases...>;
 
-}  // namespace ssbroute::delivery
+}  // namespace ssbroute
