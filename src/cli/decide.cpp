@@ -12,6 +12,7 @@
 #include "formats/golden_timeline_json.hpp"
 #include "formats/scenario_json.hpp"
 #include "oracle/answer.hpp"
+#include "oracle/explanation.hpp"
 #include "oracle/follow.hpp"
 #include "oracle/sample.hpp"
 #include "picture/decision_picture.hpp"

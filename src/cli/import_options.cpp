@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cli/output.hpp"
+#include "formats/files.hpp"
 #include "formats/import/included_files.hpp"
 #include "interface/system_clock.hpp"
 
