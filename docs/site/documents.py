@@ -33,6 +33,9 @@ LANGUAGES = {
     ".md": "markdown", ".mjs": "javascript", ".py": "python", ".sh": "bash", ".sql": "tsql", ".ts": "typescript",
 }
 
+# A rule's id in prose; one that is the text or the target of a link, a heading or an anchor is left alone.
+RULE = r"(?<![\w\[#/\"-])(?<!# )[A-Z]+-\d+(?![\w\]\"-])"
+
 
 class Documents:
     """The pages that there are, and those that links ask for."""
@@ -48,10 +51,14 @@ class Documents:
         """`anchors` of spec/routing.md are on pages of their own: {anchor: page}."""
         self._rule_pages.update(anchors)
 
-    def write(self, page, markdown):
-        path = self._pages / page
+    def place(self, name):
+        """Where the file of that name below the pages is; its folder is there."""
+        path = self._pages / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(markdown, encoding="utf-8")
+        return path
+
+    def write(self, page, markdown):
+        self.place(page).write_text(markdown, encoding="utf-8")
 
     def page_of(self, path):
         """The page of a file or folder of the project; asks for one if there is none yet."""
@@ -88,7 +95,16 @@ class Documents:
             path = posixpath.normpath(posixpath.join(folder, address)) if address else source
             return f"]({self.link(path, anchor, page)})"
 
-        return outside_code(markdown, lambda text: re.sub(r"\]\(([^)\s]+)\)", target, text))
+        def rule(match):
+            known = match[0] in self._rule_pages
+            return f"[{match[0]}]({self.link('spec/routing.md', match[0], page)})" if known else match[0]
+
+        def linked(text):
+            """Each link led to its page; in the specification each rule that is named and no link yet, made one."""
+            text = re.sub(r"\]\(([^)\s]+)\)", target, text)
+            return re.sub(RULE, rule, text) if source.startswith("spec/") else text
+
+        return outside_code(markdown, linked)
 
     def write_shown(self):
         """Writes the pages of the files and folders that were asked for, until no link asks for another."""

@@ -95,7 +95,9 @@ function outcomes({ permitted, contested }) {
     return element('ul', { class: 'case-outcomes', 'aria-label': 'Outcomes' }, items);
 }
 
-function lookedAt({ table: name, expired, chosen, routes, database, address, mirror_address: mirror, reason }) {
+const nothingFound = { 'MATCH-7': 'no step matches', 'CHOOSE-5': 'nothing is left to choose' };
+
+function lookedAt({ rule, table: name, expired, chosen, routes, database, address, mirror_address: mirror, reason }) {
     if (name) return `sys.routes of ${name}`;
     if (expired) return `expired: ${expired.join(', ')}`;
     if (chosen === '') return 'the supposed LOCAL route';
@@ -103,17 +105,17 @@ function lookedAt({ table: name, expired, chosen, routes, database, address, mir
     if (address) return mirror ? `${address} or ${mirror}` : address;
     if (reason) return reason;
     if (database) return `database ${database}`;
-    return routes?.length ? routes.join(', ') : 'nothing found: the next step follows';
+    return routes?.length ? routes.join(', ') : (nothingFound[rule] ?? 'nothing found: the next step follows');
 }
 
 /** A step that found nothing and hands on. */
-const handsOn = ({ routes, chosen, rule }) => routes?.length === 0 && chosen === undefined && rule !== 'CHOOSE-5' && rule !== 'MATCH-7';
+const handsOn = ({ routes, chosen, rule }) => routes?.length === 0 && chosen === undefined && !(rule in nothingFound);
 
 function steps({ trace }) {
     const rows = trace.map((step) => ({
         class: handsOn(step) ? 'hands-on' : null,
         'data-rule': step.rule,
-        cells: [link(step.rule), step.rule === 'CHOOSE-5' ? 'nothing is left to choose' : lookedAt(step)],
+        cells: [link(step.rule), lookedAt(step)],
     }));
     return table('Steps', ['rule', 'what it looked at'], rows, 'case-steps');
 }
