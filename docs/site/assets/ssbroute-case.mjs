@@ -194,8 +194,7 @@ class SsbrouteCase extends HTMLElement {
         drawn.innerHTML = picture(scenario, { readings, picks });
         this.answer.replaceChildren(
             outcomes(answer),
-            drawn,
-            element('div', { class: 'case-columns' }, steps(way), notTaken(way)),
+            element('div', { class: 'case-columns' }, drawn, element('div', {}, steps(way), notTaken(way))),
         );
         this.#offer(answer, way);
         this.more.href = new URL(`playground/${await fragmentOf({ scenario, readings, assumed: {}, picks })}`, site).href;
