@@ -114,7 +114,7 @@ class Corpus:
         answers += [f"Contested: {escape(contested_text(one))}." for one in case["contested"]]
         return (
             f'<div class="running">\n'
-            f'<ssbroute-case scenario="{name}" case="{case["id"]}" about="{about}" title="{escape(case["title"], quote=True)}">'
+            f'<ssbroute-case scenario="{name}" case="{case["id"]}" about="{about}" shows="{escape(case["title"], quote=True)}">'
             f'<p>{escape(case["title"])}.</p><p>{"<br>".join(answers)}</p>'
             f"<p>With JavaScript and WebAssembly this case runs here, step by step.</p>"
             f"</ssbroute-case>\n</div>\n\n"

@@ -1,4 +1,4 @@
-// <ssbroute-case scenario="ID" case="GOLDEN-CASE" title="TEXT">: decides, in the page, the scenario in the code block below the element ID.
+// <ssbroute-case scenario="ID" case="GOLDEN-CASE" about="RULE" shows="TEXT">: decides, in the page, the scenario in the code block below the element ID.
 // What stands in the element is for readers without script, and stays until the answer is there.
 import { fragmentOf } from '../playground/share.mjs';
 import { outcomeText, readingsText } from '../playground/words.mjs';
@@ -168,7 +168,7 @@ class SsbrouteCase extends HTMLElement {
         const golden = element('code', {}, this.getAttribute('case'));
         await this.#decide();
         this.replaceChildren(
-            element('p', { class: 'case-title' }, this.getAttribute('title'), '. ', golden),
+            element('p', { class: 'case-title' }, this.getAttribute('shows'), '. ', golden),
             question(scenario),
             ...[databases(scenario.instance), ...this.#tables(scenario)].filter((one) => one !== null),
             this.switches,
