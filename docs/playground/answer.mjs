@@ -2,7 +2,7 @@
 import { html } from './html.mjs';
 import { WayView } from './picture.mjs';
 import { isSameOutcome } from './way.mjs';
-import { countText, outcomeMeaning, outcomeText, readingsText } from './words.mjs';
+import { countText, outcomeMeaning, outcomeText, placeText, readingsText } from './words.mjs';
 
 function Outcome({ outcome, isShown, onShow }) {
     return html`<li>
@@ -86,7 +86,7 @@ function Findings({ findings, onGoTo }) {
 }
 
 /** `given` is what answerTo gives; `last` the last one of these that was an answer. */
-export function AnswerView({ given, isBusy, last, readings, catalogue, ruleTexts, linked, onLink, onShow, onPick, onAnswer, onGoTo, onGoToProblem }) {
+export function AnswerView({ scenario, given, isBusy, last, readings, catalogue, mattering, ruleTexts, linked, onLink, onShow, onPick, onAnswer, onGoTo, onGoToProblem }) {
     const { problem } = given;
     return html`<section class="answer" id="answer" aria-labelledby="answer-heading" aria-busy=${isBusy ? 'true' : 'false'} tabindex="-1">
         <h2 id="answer-heading">Where it goes</h2>
@@ -95,7 +95,7 @@ export function AnswerView({ given, isBusy, last, readings, catalogue, ruleTexts
         </p>
         ${problem &&
         html`<div class="problem">
-            <p><b>No answer yet.</b> <code>${problem.where}</code>: ${problem.message}</p>
+            <p><b>No answer yet.</b> ${placeText(scenario, problem.where)}: ${problem.message}</p>
             <button type="button" onClick=${onGoToProblem}>Go to it</button>
         </div>`}
         ${last &&
@@ -111,7 +111,7 @@ export function AnswerView({ given, isBusy, last, readings, catalogue, ruleTexts
                 ${' '}${last.way.transmission_status.meaning}
             </p>`}
             <${WayView} way=${last.way} picture=${last.picture} ...${{ ruleTexts, linked, onLink, onPick }} />
-            <${Readings} mattering=${last.mattering} ...${{ catalogue, readings, onAnswer }} />
+            <${Readings} ...${{ mattering, catalogue, readings, onAnswer }} />
             <${Findings} findings=${last.findings} onGoTo=${onGoTo} />
         </div>`}
     </section>`;

@@ -3,10 +3,10 @@ import { readingsOfWay } from './state.mjs';
 import { isSameOutcome } from './way.mjs';
 
 /**
- * {answer, way, picture, findings, mattering}; or {problem: {where, message}} if the scenario is wrong. `ssbroute` is the package,
+ * {answer, way, picture, findings}; or {problem: {where, message}} if the scenario is wrong. `ssbroute` is the package,
  * or what stands in for it in tests; `today` is for the review of a scenario that has no now.
  */
-export function answerTo(ssbroute, { scenario, readings, assumed, picks }, catalogue, today) {
+export function answerTo(ssbroute, { scenario, readings, assumed, picks }, today) {
     try {
         const options = { readings: readingsOfWay({ readings, assumed }), picks };
         const answer = ssbroute.decide(scenario, { readings });
@@ -15,7 +15,6 @@ export function answerTo(ssbroute, { scenario, readings, assumed, picks }, catal
             way: ssbroute.follow(scenario, options),
             picture: ssbroute.picture(scenario, options),
             findings: ssbroute.lint(scenario.instance, { now: scenario.now ?? today }).findings,
-            mattering: matteringReadings(ssbroute, scenario, readings, answer, catalogue),
         };
     } catch (error) {
         if (error instanceof ssbroute.SsbrouteError) return { problem: problemOf(error) };
@@ -43,10 +42,10 @@ function problemOf({ where, message }) {
 }
 
 /**
- * The ids of the readings that matter here: another answer to them changes what is permitted, or has already; or a contested
- * outcome hangs on them.
+ * The ids of the readings that matter to an answer: another answer to them changes what is permitted, or has already; or a contested
+ * outcome hangs on them. Each of them is one more decision.
  */
-function matteringReadings(ssbroute, scenario, readings, { permitted, contested }, catalogue) {
+export function matteringReadings(ssbroute, { scenario, readings }, { permitted, contested }, catalogue) {
     const changes = ({ id, answers }) =>
         answers.some(({ answer }) => {
             const other = ssbroute.decide(scenario, { readings: { ...readings, [id]: answer }, contested: false });

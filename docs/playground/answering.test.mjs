@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerTo, soundState } from './answering.mjs';
+import { answerTo, matteringReadings, soundState } from './answering.mjs';
 import { begin } from './state.mjs';
 
 class SsbrouteError extends Error {
@@ -28,33 +28,35 @@ const standIn = {
 const reading = (id, ...answers) => ({ id, answers: answers.map((answer, index) => ({ answer, preferred: index === 0 })) });
 const catalogue = [reading('idle', 'no', 'yes'), reading('lost', 'delay', 'drop'), reading('both', 'no', 'yes')];
 
+const mattering = (state) => matteringReadings(standIn, state, answerTo(standIn, state, 'today').answer, catalogue);
+
 test('the readings that matter change what is permitted, or a contested outcome hangs on them', () => {
-    assert.deepEqual(answerTo(standIn, begin({ instance: {} }), catalogue, 'today').mattering, ['lost', 'both']);
+    assert.deepEqual(mattering(begin({ instance: {} })), ['lost', 'both']);
 });
 
 test('a reading that is switched matters', () => {
     const state = { ...begin({ instance: {} }), readings: { idle: 'yes' } };
-    assert.ok(answerTo(standIn, state, catalogue, 'today').mattering.includes('idle'));
+    assert.ok(mattering(state).includes('idle'));
 });
 
 test('the way follows what is assumed, the answer does not', () => {
     const state = { ...begin({ instance: {} }), assumed: { lost: 'drop' }, picks: [1] };
-    const { answer, way } = answerTo(standIn, state, catalogue, 'today');
+    const { answer, way } = answerTo(standIn, state, 'today');
     assert.equal(answer.permitted[0].outcome, 'delay');
     assert.deepEqual(way, { readings: { lost: 'drop' }, picks: [1] });
 });
 
 test('the review is of the moment of the decision, or of today', () => {
-    assert.deepEqual(answerTo(standIn, begin({ now: 'then', instance: {} }), catalogue, 'today').findings, ['then']);
-    assert.deepEqual(answerTo(standIn, begin({ instance: {} }), catalogue, 'today').findings, ['today']);
+    assert.deepEqual(answerTo(standIn, begin({ now: 'then', instance: {} }), 'today').findings, ['then']);
+    assert.deepEqual(answerTo(standIn, begin({ instance: {} }), 'today').findings, ['today']);
 });
 
 test('a wrong scenario is a problem at a place, another error is one of the page', () => {
-    assert.deepEqual(answerTo(standIn, begin({ wrong: true }), catalogue, 'today'), {
+    assert.deepEqual(answerTo(standIn, begin({ wrong: true }), 'today'), {
         problem: { where: '/now', message: 'expected a time' },
     });
     const broken = { ...standIn, follow: () => { throw new TypeError('broken'); } };
-    assert.throws(() => answerTo(broken, begin({ instance: {} }), catalogue, 'today'), TypeError);
+    assert.throws(() => answerTo(broken, begin({ instance: {} }), 'today'), TypeError);
 });
 
 test('a state from elsewhere loses the readings and the picks that there are not', () => {

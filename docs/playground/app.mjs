@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { adopted } from './adoption.mjs';
 import { AnswerView } from './answer.mjs';
-import { answerTo } from './answering.mjs';
+import { answerTo, matteringReadings } from './answering.mjs';
 import { CasesDialog, ImportDialog, TextDialog } from './dialogs.mjs';
 import { canRedo, canUndo, change, begin as historyOf, redo, undo } from './history.mjs';
 import { html } from './html.mjs';
@@ -35,6 +35,17 @@ function useSettled({ present: state, subject }) {
         return () => clearTimeout(timer);
     }, [state]);
     return settled;
+}
+
+/** The readings that matter, a moment after the answer: in a large table they take longer than it. */
+function useMattering(ssbroute, state, { answer }, readings) {
+    const [mattering, setMattering] = useState([]);
+    useEffect(() => {
+        if (!answer) return undefined;
+        const timer = setTimeout(() => setMattering(matteringReadings(ssbroute, state, answer, readings)), pause);
+        return () => clearTimeout(timer);
+    }, [answer]);
+    return mattering;
 }
 
 /** The address follows the state, so that a bookmark, a reload and a link bring it back. */
@@ -98,10 +109,11 @@ export function App({ ssbroute, catalogue, corpus, start, damaged, arrive }) {
 
     const ruleTexts = useMemo(() => new Map(catalogue.rules.map(({ id, text }) => [id, text])), [catalogue]);
     const settled = useSettled(past);
-    const given = useMemo(() => answerTo(ssbroute, settled, catalogue.readings, today()), [settled]);
+    const given = useMemo(() => answerTo(ssbroute, settled, today()), [settled]);
     const lastGood = useRef(null);
     if (!given.problem) lastGood.current = given;
     const last = lastGood.current;
+    const mattering = useMattering(ssbroute, settled, given, catalogue.readings);
 
     const set = (next, subject = null) => dispatch({ type: 'change', state: next, subject });
     const edit = (next, subject) => set(withScenario(state, next), subject);
@@ -179,12 +191,13 @@ export function App({ ssbroute, catalogue, corpus, start, damaged, arrive }) {
                 </div>
                 <div class="answered">
                     <${AnswerView}
+                        scenario=${settled.scenario}
                         given=${given}
                         isBusy=${settled !== state}
                         last=${last}
                         readings=${state.readings}
                         catalogue=${catalogue.readings}
-                        ...${{ ruleTexts, linked }}
+                        ...${{ mattering, ruleTexts, linked }}
                         onLink=${setLinked}
                         onShow=${show}
                         onPick=${(choice, pick) => set(withPick(state, last.way, choice, pick))}

@@ -4,6 +4,7 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startingPoints } from './corpus.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -20,21 +21,13 @@ const vendored = [
 
 const packageFiles = ['ssbroute.mjs', 'ssbroute.wasm'];
 
-/** The corpus by its groups, the documented examples first, with what the list shows and a scenario to start from. */
-export function startingPoints(jsonLines) {
-    const groups = new Map();
-    for (const line of jsonLines.split('\n').filter((text) => text !== '')) {
-        const { id, title, source, scenario } = JSON.parse(line);
-        const group = id.slice(0, id.lastIndexOf('/'));
-        if (!groups.has(group)) groups.set(group, { group, source, cases: [] });
-        groups.get(group).cases.push({ id, title, scenario });
-    }
-    const isExample = ({ group }) => group.startsWith('examples/');
-    const all = [...groups.values()];
-    return [...all.filter(isExample), ...all.filter((group) => !isExample(group))];
+const [build, output, source = join(here, '../../build-wasm/bindings/js')] = process.argv.slice(2);
+if (output === undefined) {
+    process.stderr.write('usage: assemble.mjs BUILD_FOLDER OUTPUT_FOLDER [PACKAGE_FOLDER]\n');
+    process.exit(2);
 }
 
-async function assemble(build, output, source) {
+async function assemble() {
     await rm(output, { recursive: true, force: true });
     await mkdir(join(output, 'vendor'), { recursive: true });
     await mkdir(join(output, 'ssbroute'));
@@ -48,11 +41,4 @@ async function assemble(build, output, source) {
     await writeFile(join(output, 'corpus.json'), JSON.stringify(corpus));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-    const [build, output, source = join(here, '../../build-wasm/bindings/js')] = process.argv.slice(2);
-    if (output === undefined) {
-        process.stderr.write('usage: assemble.mjs BUILD_FOLDER OUTPUT_FOLDER [PACKAGE_FOLDER]\n');
-        process.exit(2);
-    }
-    await assemble(build, output, source);
-}
+await assemble();

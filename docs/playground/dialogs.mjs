@@ -1,22 +1,11 @@
 // Dialogs: cases to start from, something to import, and the state in other forms.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { messagesOf } from './adoption.mjs';
+import { found } from './corpus.mjs';
 import { Dialog } from './fields.mjs';
 import { html } from './html.mjs';
 import { databasesOf, routesOf } from './scenario.mjs';
 import { countText } from './words.mjs';
-
-/** The groups with the cases that have every word of `sought`. */
-export function found(corpus, sought) {
-    const words = sought.toLowerCase().split(/\s+/u);
-    const matches = (group, { id, title }) => {
-        const text = `${id} ${title} ${group.source}`.toLowerCase();
-        return words.every((word) => text.includes(word));
-    };
-    return corpus
-        .map((group) => ({ ...group, cases: group.cases.filter((one) => matches(group, one)) }))
-        .filter(({ cases }) => cases.length > 0);
-}
 
 export function CasesDialog({ corpus, onLoad, onClose }) {
     const [sought, setSought] = useState('');

@@ -116,7 +116,9 @@ export function Dialog({ title, onClose, children, wide = false }) {
         dialog.showModal();
         return () => dialog.close();
     }, []);
-    return html`<dialog ref=${element} aria-labelledby=${id} class=${wide ? 'wide' : ''} onClose=${onClose}>
+    // Its closing is told late; by then it may be gone, and another one open.
+    const closed = (event) => event.currentTarget.isConnected && onClose();
+    return html`<dialog ref=${element} aria-labelledby=${id} class=${wide ? 'wide' : ''} onClose=${closed}>
         <header>
             <h2 id=${id}>${title}</h2>
             <button type="button" class="plain" onClick=${onClose}>Close</button>

@@ -2,20 +2,14 @@
 // in the cell itself, so that a screen reader says what is there. Only the rows in sight are in the document.
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { tsvFormatRows, tsvParseRows } from 'd3-dsv';
+import { Head, Notes, Row, cellId, fateColumn, fateText, gridColumn, rowHeight, tableColumn } from './grid-view.mjs';
 import { html } from './html.mjs';
 import { cellText, columnIndex, columns, pastedCells, widths, withCells, withoutRows } from './routes.mjs';
-import { at, extendedTo, includes, isOneCell, moved, rangeOf, within } from './selection.mjs';
+import { at, extendedTo, isOneCell, moved, rangeOf, within } from './selection.mjs';
 
-const rowHeight = 30;
-const headHeight = 32;
 /** Rows beyond those in sight, so that scrolling shows no gap. */
 const overscan = 8;
-/** Before the columns of the table stands what became of each route. It cannot be edited. */
-const fateColumn = 0;
-const fateWidth = 12;
-const gridColumn = (column) => column + 1;
-const tableColumn = (column) => column - 1;
-const keyAt = (column) => columns[tableColumn(column)]?.key;
+const fateWidth = 13;
 
 /**
  * `notes` maps `row/key` to {severity, message} of a cell; `fates` maps a route's name to what became of it; `linked` is the name of
@@ -35,17 +29,17 @@ export function RoutesGrid({ id, label, routes, notes, fates, linked, onLink, on
     const size = { rows: routes.length + 1, columns: columns.length + 1, page: Math.floor(view.height / rowHeight) - 2 };
     const active = within(selection, size);
     const columnWidths = useMemo(() => [fateWidth, ...widths(routes)], [routes]);
-    const cellId = (row, column) => `${id}-${row}-${column}`;
 
     useLayoutEffect(() => {
         if (!takesFocus.current) return;
         takesFocus.current = false;
-        const cell = document.getElementById(cellId(active.row, active.column));
+        const cell = document.getElementById(cellId(id, active.row, active.column));
         const target = cell?.querySelector('input') ?? cell;
         target?.focus({ preventScroll: true });
         cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     });
 
+    const subjectOf = ({ row, column }) => cellId(id, row, column);
     const select = (next) => {
         takesFocus.current = true;
         setSelection(next);
@@ -55,7 +49,7 @@ export function RoutesGrid({ id, label, routes, notes, fates, linked, onLink, on
         takesFocus.current = true;
         setSelection(at(active.row, active.column));
         setEditing({ ...active, before: routes, text: text ?? textAt(active.row, active.column) });
-        if (text !== undefined) changeCells([cellOf(active, text)], cellId(active.row, active.column));
+        if (text !== undefined) changeCells([cellOf(active, text)], subjectOf(active));
     };
     const textAt = (row, column) => {
         if (column === fateColumn) return fateText(fates.get(routes[row]?.name));
@@ -66,14 +60,14 @@ export function RoutesGrid({ id, label, routes, notes, fates, linked, onLink, on
     };
     const typed = (text) => {
         setEditing({ ...editing, text });
-        changeCells([cellOf(active, text)], cellId(editing.row, editing.column));
+        changeCells([cellOf(active, text)], subjectOf(editing));
     };
     const endEdit = (next = active) => {
         setEditing(null);
         select(next);
     };
     const cancelEdit = () => {
-        onChange(editing.before, cellId(editing.row, editing.column));
+        onChange(editing.before, subjectOf(editing));
         endEdit();
     };
     /** Of each selected cell of the table; row by row. */
@@ -88,6 +82,7 @@ export function RoutesGrid({ id, label, routes, notes, fates, linked, onLink, on
     const clear = () => fill('');
     const removeRows = () => {
         const { firstRow, lastRow } = rangeOf(active);
+        if (firstRow >= routes.length) return;
         onChange(withoutRows(routes, firstRow, lastRow));
         select(at(firstRow, active.column));
     };
@@ -201,77 +196,7 @@ export function RoutesGrid({ id, label, routes, notes, fates, linked, onLink, on
     const inSight = Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset);
     // The row with the focus is always there, or the focus would be lost.
     const shown = inSight.includes(active.row) ? inSight : [...inSight, active.row];
-    const template = columnWidths.map((width) => `${width}ch`).join(' ');
-    const noteOf = (row, column) => notes.get(`${row}/${keyAt(column)}`);
-
-    const renderCell = (row, column) => {
-        const isActive = row === active.row && column === active.column;
-        const text = textAt(row, column);
-        const note = noteOf(row, column);
-        const isEdited = isActive && editing !== null;
-        const classes = [
-            'cell',
-            isActive && 'active',
-            note && `noted ${note.severity}`,
-            column === fateColumn && `fate ${fates.get(routes[row]?.name)?.fate ?? ''}`,
-        ];
-        return html`<div
-            key=${column}
-            role="gridcell"
-            id=${cellId(row, column)}
-            class=${classes.filter(Boolean).join(' ')}
-            tabindex=${isActive && !isEdited ? 0 : -1}
-            aria-colindex=${column + 1}
-            aria-selected=${includes(active, row, column) ? 'true' : 'false'}
-            aria-readonly=${column === fateColumn ? 'true' : undefined}
-            aria-invalid=${note?.severity === 'error' ? 'true' : undefined}
-            aria-describedby=${note ? `${cellId(row, column)}-note` : undefined}
-            data-row=${row}
-            data-column=${column}
-            title=${text.length > 38 ? text : undefined}
-        >
-            ${isEdited
-                ? html`<input
-                      aria-label=${`${keyAt(column)}, row ${row + 1}`}
-                      aria-invalid=${note?.severity === 'error' ? 'true' : undefined}
-                      aria-describedby=${note ? `${cellId(row, column)}-note` : undefined}
-                      value=${editing.text}
-                      spellcheck=${false}
-                      autocomplete="off"
-                      onInput=${(event) => typed(event.currentTarget.value)}
-                  />`
-                : column === fateColumn
-                  ? text
-                  : textOrNull(text, row < routes.length && columns[tableColumn(column)].nullable)}
-        </div>`;
-    };
-    const renderRow = (row) => html`<div
-        key=${row}
-        role="row"
-        class=${`row ${row === routes.length ? 'new' : ''} ${linked !== null && routes[row]?.name === linked ? 'linked' : ''}`}
-        aria-rowindex=${row + 2}
-        style=${{ top: `${row * rowHeight}px`, gridTemplateColumns: template }}
-    >
-        ${columnWidths.map((_, column) => renderCell(row, column))}
-    </div>`;
-    const renderNote = (row, column) => {
-        const note = noteOf(row, column);
-        if (!note) return null;
-        const isShown =
-            note.isProblem ||
-            (row === active.row && column === active.column && document.activeElement?.closest(`#${CSS.escape(id)}`)) ||
-            (row === hovered?.row && column === hovered?.column);
-        const before = columnWidths.slice(0, column).reduce((sum, width) => sum + width, 0);
-        return html`<p
-            key=${`${row}/${column}`}
-            id=${`${cellId(row, column)}-note`}
-            class=${`note ${note.severity}`}
-            hidden=${!isShown}
-            style=${{ top: `${headHeight + (row + 1) * rowHeight}px`, left: `${before}ch` }}
-        >
-            ${note.message}
-        </p>`;
-    };
+    const parts = { id, routes, fates, notes, active, editing, columnWidths, textAt, typed };
 
     return html`<div class="table">
         <div
@@ -299,18 +224,15 @@ export function RoutesGrid({ id, label, routes, notes, fates, linked, onLink, on
                 aria-multiselectable="true"
                 aria-describedby="grid-help"
             >
-                <div role="rowgroup" class="head">
-                    <div role="row" class="row" aria-rowindex="1" style=${{ gridTemplateColumns: template }}>
-                        ${['ended at', ...columns.map(({ key }) => key)].map(
-                            (title, column) =>
-                                html`<div key=${column} role="columnheader" class="cell" aria-colindex=${column + 1}>${title}</div>`,
-                        )}
-                    </div>
+                <${Head} columnWidths=${columnWidths} />
+                <div role="rowgroup" class="body" style=${{ height: `${size.rows * rowHeight}px` }}>
+                    ${shown.map(
+                        (row) => html`<${Row} key=${row} ...${{ parts, row }} isLinked=${linked !== null && routes[row]?.name === linked} />`,
+                    )}
                 </div>
-                <div role="rowgroup" class="body" style=${{ height: `${size.rows * rowHeight}px` }}>${shown.map(renderRow)}</div>
             </div>
-            ${shown.flatMap((row) => columns.map((_, column) => renderNote(row, gridColumn(column))))}
         </div>
+        ${shown.map((row) => html`<${Notes} key=${row} ...${{ parts, row, hovered }} />`)}
         ${children(routes[hovered?.row ?? active.row]?.name)}
         <div class="under">
             <button type="button" onClick=${() => select(at(routes.length, gridColumn(0)))}>Add route</button>
@@ -323,15 +245,6 @@ export function RoutesGrid({ id, label, routes, notes, fates, linked, onLink, on
 
 /** In a cell of the table, by its place in the grid. */
 const cellOf = ({ row, column }, text) => ({ row, column: tableColumn(column), text });
-
-function fateText(fate) {
-    if (fate === undefined) return '';
-    return `${fate.fate === 'chosen' ? '✓' : '✕'} ${fate.rule}`;
-}
-
-function textOrNull(text, showsNull) {
-    return text === '' && showsNull ? html`<span class="null">NULL</span>` : text;
-}
 
 function deleteLabel(selection, routes) {
     const { firstRow, lastRow } = rangeOf(selection);

@@ -26,13 +26,22 @@ export function cellText(route, column) {
 
 /** `routes` with other texts in some cells; a row behind the last one is a new route. */
 export function withCells(routes, cells) {
-    const changed = [...routes];
+    const changed = withNewRows(routes, Math.max(...cells.map(({ row }) => row)) + 1);
     for (const { row, column, text } of cells) {
-        while (changed.length <= row) changed.push({ name: unusedName('Route', changed), address: '' });
         const { key, nullable } = columns[column];
         changed[row] = { ...changed[row], [key]: nullable ? valueOf(text) : text };
     }
     return changed;
+}
+
+function withNewRows(routes, count) {
+    const used = new Set(routes.map(({ name }) => name));
+    const added = Array.from({ length: Math.max(0, count - routes.length) }, (_, index) => {
+        const name = unusedName('Route', used, routes.length + index + 1);
+        used.add(name);
+        return { name, address: '' };
+    });
+    return [...routes, ...added];
 }
 
 export function withoutRows(routes, first, last) {

@@ -9,7 +9,7 @@ export const routesOf = (database) => database.routes ?? [];
 export const withRoutes = (scenario, index, routes) => put(scenario, ['instance', 'databases', index, 'routes'], routes);
 
 export function addDatabase(scenario) {
-    const name = unusedName('Database', databasesOf(scenario));
+    const name = unusedName('Database', new Set(databasesOf(scenario).map((database) => database.name)));
     const database = { name, services: [], routes: [{ name: 'AutoCreatedLocal', address: 'LOCAL' }] };
     return put(scenario, ['instance', 'databases'], [...databasesOf(scenario), database]);
 }
@@ -32,10 +32,9 @@ export function renameDatabase(scenario, index, name) {
         : renamed;
 }
 
-/** Route1, Route2, ...: the first that none of `named` has. */
-export function unusedName(stem, named) {
-    const used = new Set(named.map(({ name }) => name));
-    let number = 1;
+/** Route1, Route2, ...: the first that is not in `used`. */
+export function unusedName(stem, used, first = 1) {
+    let number = first;
     while (used.has(`${stem}${number}`)) number += 1;
     return `${stem}${number}`;
 }

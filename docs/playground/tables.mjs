@@ -11,8 +11,8 @@ import { mentionedRules } from './words.mjs';
 export const gridId = (index) => `routes-${index}`;
 
 /** What became of a route, in words. */
-function Fate({ name, fate, ruleTexts, inScope }) {
-    if (name === undefined) return html`<p class="fate-told"></p>`;
+function Fate({ name, fate, ruleTexts, inScope, isKnown }) {
+    if (name === undefined || !isKnown) return html`<p class="fate-told"></p>`;
     if (fate === undefined) return html`<p class="fate-told"><b>${name}</b> ${inScope ? 'was not reached' : 'plays no part: this table is not in scope'}</p>`;
     const { rule, because } = fate;
     const rules = mentionedRules(`${rule} ${because ?? ''}`);
@@ -45,7 +45,7 @@ function DatabaseSection({ scenario, index, findings, problem, way, ruleTexts, l
             onLink=${(route) => onLink(route === null ? null : { table: database.name, route })}
             onChange=${(routes, subject) => onChange(withRoutes(scenario, index, routes), subject)}
         >
-            ${(name) => html`<${Fate} name=${name} fate=${fates.get(name)} ...${{ ruleTexts, inScope }} />`}
+            ${(name) => html`<${Fate} name=${name} fate=${fates.get(name)} isKnown=${way !== undefined} ...${{ ruleTexts, inScope }} />`}
         <//>
         <div class="fields">
             <${TextField}

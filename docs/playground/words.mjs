@@ -1,4 +1,6 @@
 // What the page says in words.
+import { stepsOf } from './pointer.mjs';
+import { databasesOf, routesOf } from './scenario.mjs';
 
 export function outcomeText(outcome) {
     switch (outcome.outcome) {
@@ -53,5 +55,16 @@ export function stepText(step, fallen) {
 export const mentionedRules = (text) => [...new Set(text.match(/\b[A-Z]{4,}-\d+\b/gu))];
 
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
+
+/** A place in a scenario, by the names that stand there. */
+export function placeText(scenario, where) {
+    const [first, second, ...rest] = stepsOf(where);
+    if (first === 'message') return ['the message', second].filter(Boolean).join(', ');
+    if (first !== 'instance' || second !== 'databases' || rest.length === 0) return [first, second].filter(Boolean).join(', ');
+    const [index, member, row, column] = rest;
+    const database = databasesOf(scenario)[index];
+    const route = member === 'routes' && row !== undefined ? routesOf(database)[row] : undefined;
+    return [database.name, route ? `route ${route.name}` : member, column].filter(Boolean).join(', ');
+}
 
 export const countText = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
