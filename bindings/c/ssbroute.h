@@ -76,14 +76,17 @@ SSBROUTE_API ssbroute_result* ssbroute_explain(ssbroute_oracle const* oracle, ch
 /*
  * One way of the process, on which the preferred answers to readings hold. Options are JSON, or of size 0:
  * {"picks": [1, 0]}
- * names the alternative that is taken at each choice that the documents grant, and the first where none is named.
- * {"outcome": {...}, "choices": [{"rule", "alternatives", "pick"}], "trace", "why_not", "transmission_status"}.
+ * names the alternative that is taken at each choice that the documents grant, and the first where none is
+ * named.
+ * {"outcome": {...}, "choices": [{"rule", "alternatives", "pick"}], "trace", "why_not",
+ * "transmission_status"}.
  */
 SSBROUTE_API ssbroute_result* ssbroute_follow(ssbroute_oracle const* oracle, char const* scenario,
                                               size_t scenario_size, char const* options, size_t options_size);
 /* That way, drawn: the text of a picture. Options: {"picks": [1, 0], "format": "svg"}, or "mmd", or "dot". */
 SSBROUTE_API ssbroute_result* ssbroute_picture(ssbroute_oracle const* oracle, char const* scenario,
-                                               size_t scenario_size, char const* options, size_t options_size);
+                                               size_t scenario_size, char const* options,
+                                               size_t options_size);
 
 /* --- routing tables --- */
 

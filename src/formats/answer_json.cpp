@@ -77,8 +77,8 @@ struct ReadingAndAnswer {
 Expected<ReadingAndAnswer> read_reading(std::string const& name, Json const& member, Answers allowed) {
     auto const reading = reading_with_id(name);
     if (!reading) return tl::unexpected(Error{pointer_token(name), "expected the id of a reading"});
-    auto const number = member.is_string() ? answer_with_id(*reading, member.get_ref<std::string const&>())
-                                           : std::nullopt;
+    auto const number =
+        member.is_string() ? answer_with_id(*reading, member.get_ref<std::string const&>()) : std::nullopt;
     bool const is_allowed = number && (allowed == Answers::any || *number != 0);
     if (!is_allowed)
         return tl::unexpected(

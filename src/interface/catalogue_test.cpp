@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "delivery/reading_over_time.hpp"
+#include "formats/json_text.hpp"
 #include "interface/embedded.hpp"
 #include "routing/reading.hpp"
 #include "routing/rule.hpp"
@@ -103,6 +104,16 @@ TEST(EmbeddedCatalogue, HasAQuestionAndItsAnswersInEachReading) {
         EXPECT_THAT(entry.details, HasSubstr("- Answers: `" + std::string(preferred) + "` (preferred), `" +
                                              std::string(other) + "`"));
     }
+}
+
+TEST(RulesAndReadings, AreThoseOfTheSpecification) {
+    auto const written = formats::Json::parse(rules_and_readings());
+    EXPECT_EQ(written["rules"].size(), parse_catalogue(embedded::routing()).size());
+    ASSERT_EQ(written["readings"].size(), readings.size());
+    auto const& first = written["readings"][0];
+    EXPECT_EQ(first["id"], "expiry-instant");
+    EXPECT_EQ(first["answers"], formats::Json::parse(R"([{"answer": "expired", "preferred": true},
+                                                         {"answer": "live", "preferred": false}])"));
 }
 
 }  // namespace

@@ -42,7 +42,8 @@ struct WayOptions {
 Expected<std::uint32_t> read_pick(Json const& value) {
     constexpr auto most = std::numeric_limits<std::uint32_t>::max();
     if (!value.is_number_unsigned() || value.get<std::uint64_t>() > most)
-        return tl::unexpected(Error{"", formats::expected_but_found("the place of an alternative, from 0", value)});
+        return tl::unexpected(
+            Error{"", formats::expected_but_found("the place of an alternative, from 0", value)});
     return value.get<std::uint32_t>();
 }
 

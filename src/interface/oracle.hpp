@@ -25,11 +25,12 @@ Expected<std::string> decide(Oracle const& oracle, std::string_view scenario);
 /// The same, with `trace`, `why_not` and `transmission_status` in each outcome.
 Expected<std::string> explain(Oracle const& oracle, std::string_view scenario);
 
-/// `{"picks": [1, 0]}`: the alternative that is taken at each granted choice, the first where none is named. One
-/// way of the process on which the preferred answers hold: `{"outcome": {...}, "choices": [{"rule": ...,
+/// `{"picks": [1, 0]}`: the alternative that is taken at each granted choice, the first where none is named.
+/// One way of the process on which the preferred answers hold: `{"outcome": {...}, "choices": [{"rule": ...,
 /// "alternatives": [...], "pick": 1}], "trace": [...], "why_not": [...]}`.
 Expected<std::string> follow(Oracle const& oracle, std::string_view scenario, std::string_view options);
-/// `{"picks": [1, 0], "format": "svg"}`: the same way, drawn as `svg` (SVG), `mmd` (Mermaid) or `dot` (Graphviz).
+/// `{"picks": [1, 0], "format": "svg"}`: the same way, drawn as `svg` (SVG), `mmd` (Mermaid) or `dot`
+/// (Graphviz).
 Expected<std::string> picture(Oracle const& oracle, std::string_view scenario, std::string_view options);
 
 }  // namespace ssbroute::interface

@@ -52,7 +52,8 @@ Expected<NamedOptions> read_import_options(std::string_view text) {
     auto const value = parse_options(text);
     if (!value) return tl::unexpected(value.error());
     ObjectReader reader(*value, {"name", "instance", "database", "now", "variables", "lenient"});
-    NamedOptions options{reader.text("name").value_or(""), reader.text("instance").value_or(""),
+    NamedOptions options{reader.text("name").value_or(""),
+                         reader.text("instance").value_or(""),
                          {.now = time_or_clock(reader)}};
     options.import.database = reader.text("database");
     options.import.variables = reader.made("variables", reader.find("variables"), read_variables)

@@ -13,9 +13,9 @@ namespace ssbroute::interface {
 // counts from and routes expire by; without it the system's clock is asked.
 
 /// `{"name": "routes.sql", "instance": "Server1", "database": "Sales", "now": "2026-01-01T00:00:00Z",
-/// "variables": {"Host": "host1"}, "lenient": true}`: the name under which the text is reported, its instance,
-/// the database that it starts in, sqlcmd's variables, and whether what the server would refuse is taken. Gives
-/// an import (spec/schema/import.schema.json).
+/// "variables": {"Host": "host1"}, "lenient": true}`: the name under which the text is reported, its
+/// instance, the database that it starts in, sqlcmd's variables, and whether what the server would refuse is
+/// taken. Gives an import (spec/schema/import.schema.json).
 Expected<std::string> import_sql(std::string_view text, std::string_view options);
 
 /// `{"now": ...}`. Gives `{"text": "CREATE ROUTE ...", "left_out": ["..."]}`.

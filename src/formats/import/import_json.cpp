@@ -44,7 +44,8 @@ Expected<PlacedMessage> read_imported_message(Json const& value) {
 
 Expected<std::size_t> read_count_from_one(Json const& value) {
     // What every reader of JSON knows exactly, and can be counted here.
-    constexpr auto greatest = std::min<std::uint64_t>(9007199254740991, std::numeric_limits<std::size_t>::max());
+    constexpr auto greatest =
+        std::min<std::uint64_t>(9007199254740991, std::numeric_limits<std::size_t>::max());
     if (value.is_number_unsigned()) {
         auto const count = value.get<std::uint64_t>();
         if (count >= 1 && count <= greatest) return static_cast<std::size_t>(count);
