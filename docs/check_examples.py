@@ -2,7 +2,8 @@
 """Checks that what the documents show is so: check_examples.py PROGRAM FILE.md|FOLDER...
 
 - In a `console` block, `$ ./dev run ARGS` or `$ ssbroute ARGS` is run in the project's folder, and the lines up to the next `$` are
-  its output. What several documents show alike is run once.
+  its output. Where ARGS have `--diagram FILE`, FILE in the project is what the program draws. What several documents show alike
+  is run once.
 - A `json` block is JSON. Below a comment `<!-- schema: NAME -->` it is held to spec/schema/NAME.schema.json, below `NAME#DEFINITION` to a
   definition there.
 
@@ -14,6 +15,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "spec/schema"))
@@ -40,21 +42,39 @@ def command_of(line):
 
 
 def examples(text):
-    """Each command that is shown with output, and that output."""
+    """Each command that is shown with output or draws a picture, and that output."""
     for _, block in blocks(text, "console"):
         command, shown = None, []
         for line in block.splitlines() + ["$"]:
             if not line.startswith("$"):
                 shown.append(line)
                 continue
-            if command is not None and shown:
+            if command is not None and (shown or "--diagram" in command):
                 yield command, "\n".join(shown).rstrip("\n")
             command, shown = command_of(line), []
 
 
+def run(program, command):
+    return subprocess.run([program, *command], cwd=ROOT, text=True, capture_output=True)
+
+
+def draws_another(program, command):
+    """What is wrong, if the picture in the project is not the one that the command draws."""
+    place = command.index("--diagram") + 1
+    picture = ROOT / command[place]
+    with tempfile.TemporaryDirectory() as folder:
+        drawn = pathlib.Path(folder) / picture.name
+        run(program, [*command[:place], str(drawn), *command[place + 1 :]])
+        same = drawn.exists() and picture.exists() and drawn.read_bytes() == picture.read_bytes()
+    return None if same else f"{command[place]} is another picture"
+
+
 def differs(program, command, shown):
-    """What the command prints, if that is not what is shown."""
-    done = subprocess.run([program, *shlex.split(command)], cwd=ROOT, text=True, capture_output=True)
+    """What is wrong, if the command does not print or draw what is shown."""
+    words = shlex.split(command)
+    if "--diagram" in words:
+        return draws_another(program, words)
+    done = run(program, words)
     printed = (done.stdout + done.stderr).rstrip("\n")
     return None if printed == shown else printed or "(nothing)"
 

@@ -14,12 +14,13 @@ HERE = "http://site"
 
 
 class Page(HTMLParser):
-    """The anchors and the references of a page."""
+    """The anchors and the references of a page; `shown` are those that it shows itself."""
 
     def __init__(self, path):
         super().__init__()
         self.anchors = set()
         self.references = []
+        self.shown = set()
         self.feed(path.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag, attributes):
@@ -28,6 +29,8 @@ class Page(HTMLParser):
                 self.anchors.add(value)
             elif name in REFERENCES and value is not None:
                 self.references.append(value)
+                if tag in ("img", "script", "source"):
+                    self.shown.add(value)
 
 
 class Site:
@@ -62,6 +65,8 @@ class Site:
                 target /= "index.html"
             if not target.is_file():
                 yield f"{name}: {reference}: there is no {target.relative_to(self._folder)}"
+            elif target in self.pages and reference in self.pages[self._folder / name].shown:
+                yield f"{name}: {reference}: this is a page"
             elif parts.fragment and target in self.pages and unquote(parts.fragment) not in self.pages[target].anchors:
                 yield f"{name}: {reference}: there is no such anchor"
 

@@ -1,5 +1,6 @@
-"""The golden corpus, and for each rule and reading the smallest case that shows it."""
+"""The golden corpus, and for each rule and reading the smallest case, or the smallest timeline, that shows it."""
 import json
+import subprocess
 from html import escape
 
 from text import fence, folded
@@ -36,29 +37,53 @@ def contested_text(outcome):
     return f"{outcome_text(outcome)}, if {readings}"
 
 
-class Corpus:
-    """`flat` is the corpus with a case a line, `measured` says which cases show what."""
+def _lines(text):
+    return {case["id"]: case for case in map(json.loads, text.splitlines())}
 
-    def __init__(self, flat, timelines, measured):
-        self._cases = {case["id"]: case for case in map(json.loads, flat.read_text(encoding="utf-8").splitlines())}
-        self._timelines = {
-            f"{group['group']}/{case['id']}": case
-            for group in (json.loads(path.read_text(encoding="utf-8")) for path in sorted(timelines.glob("*.json")))
-            for case in group["cases"]
-        }
+
+class Timelines:
+    """The golden timelines, as `flat` has them a line each; `program` plays them."""
+
+    def __init__(self, flat, program, measured):
+        self._by_id = _lines(flat)
+        self._program = program
         self._measured = measured
-        self.shown = []
 
-    def __len__(self):
-        return len(self._cases)
+    def titles(self):
+        """{id: title}."""
+        return {name: one["title"] for name, one in self._by_id.items()}
 
-    def groups(self):
-        """{group: (id, title) of its cases}, in the order of the corpus."""
-        found = {}
-        for name, case in [*self._cases.items(), *self._timelines.items()]:
-            group, _, id = name.rpartition("/")
-            found.setdefault(group, []).append((id, case["title"]))
-        return found
+    def smallest(self, identifier):
+        """The smallest timeline of a rule; that of a reading is the first of its file."""
+        found = [self._by_id[name] for name in self._measured.cases(identifier) if name in self._by_id]
+        own = [timeline for timeline in found if timeline["id"].startswith(f"timelines/{identifier}/")]
+        return own[0] if own else min(found, key=lambda one: len(json.dumps(one["timeline"])), default=None)
+
+    def shown(self, identifier, documents, page):
+        """The timeline, and one history that it permits: what `ssbroute simulate` prints and draws."""
+        found = self.smallest(identifier)
+        if not found:
+            return ""
+        timeline = json.dumps(found["timeline"], indent=2, ensure_ascii=False)
+        picture = f"{page.rpartition('/')[0]}/{identifier}.svg"
+        history = subprocess.run(
+            [self._program, "simulate", "-", "--diagram", documents.place(picture)],
+            input=timeline, text=True, capture_output=True, check=True,
+        ).stdout
+        return (
+            f"{found['title']} (`{found['id']}`):\n\n"
+            f"![One permitted history]({identifier}.svg){{ .history }}\n\n"
+            + folded("The history in words", fence(history), "history")
+            + folded("Timeline", f"<!-- schema: timeline -->\n\n{fence(timeline, 'json')}", "scenario")
+        )
+
+
+class Corpus:
+    """The golden cases, as `flat` has them a line each; `measured` says which show what."""
+
+    def __init__(self, flat, measured):
+        self._cases = _lines(flat)
+        self._measured = measured
 
     def smallest(self, identifier):
         """The smallest case of a rule, one with its choice if it leaves any; that of a reading is the first of its file."""
@@ -78,15 +103,18 @@ class Corpus:
     def case(self, name):
         return self._cases[name]
 
+    def titles(self):
+        """{id: title}."""
+        return {name: case["title"] for name, case in self._cases.items()}
+
     def running_case(self, case, name, about):
         """A case that runs in the page; without script, its scenario and its answer."""
-        self.shown.append(case["id"])
         scenario = json.dumps(case["scenario"], indent=2, ensure_ascii=False)
         answers = [f"Permitted: {escape(outcome_text(one))}." for one in case["permitted"]]
         answers += [f"Contested: {escape(contested_text(one))}." for one in case["contested"]]
         return (
             f'<div class="running">\n'
-            f'<ssbroute-case scenario="{name}" case="{case["id"]}" about="{about}" title="{escape(case["title"], quote=True)}">'
+            f'<ssbroute-case scenario="{name}" case="{case["id"]}" about="{about}" shows="{escape(case["title"], quote=True)}">'
             f'<p>{escape(case["title"])}.</p><p>{"<br>".join(answers)}</p>'
             f"<p>With JavaScript and WebAssembly this case runs here, step by step.</p>"
             f"</ssbroute-case>\n</div>\n\n"

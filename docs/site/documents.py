@@ -6,6 +6,7 @@ is linked to gets one that shows it, below `source/`; a folder, one that lists i
 import os
 import posixpath
 import re
+import shutil
 import subprocess
 
 from text import fence, outside_code
@@ -33,6 +34,9 @@ LANGUAGES = {
     ".md": "markdown", ".mjs": "javascript", ".py": "python", ".sh": "bash", ".sql": "tsql", ".ts": "typescript",
 }
 
+# A rule's id in prose; one that is the text or the target of a link, a heading or an anchor is left alone.
+RULE = r"(?<![\w\[#/\"-])(?<!# )[A-Z]+-\d+(?![\w\]\"-])"
+
 
 class Documents:
     """The pages that there are, and those that links ask for."""
@@ -48,10 +52,14 @@ class Documents:
         """`anchors` of spec/routing.md are on pages of their own: {anchor: page}."""
         self._rule_pages.update(anchors)
 
-    def write(self, page, markdown):
-        path = self._pages / page
+    def place(self, name):
+        """Where the file of that name below the pages is; its folder is there."""
+        path = self._pages / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(markdown, encoding="utf-8")
+        return path
+
+    def write(self, page, markdown):
+        self.place(page).write_text(markdown, encoding="utf-8")
 
     def page_of(self, path):
         """The page of a file or folder of the project; asks for one if there is none yet."""
@@ -77,18 +85,36 @@ class Documents:
         address = posixpath.relpath(target, posixpath.dirname(page) or ".")
         return f"{address}#{anchor}" if anchor else address
 
+    def image(self, path, page):
+        """The address, as seen from `page`, of a copy of a picture of the project."""
+        copy = f"assets/{path}"
+        shutil.copyfile(self._root / path, self.place(copy))
+        return posixpath.relpath(copy, posixpath.dirname(page) or ".")
+
     def rewrite(self, markdown, source, page):
         """The Markdown of the file `source` as it stands on `page`."""
 
         def target(match):
-            address, _, anchor = match[1].partition("#")
+            image, (address, _, anchor) = match[1] or "", match[2].partition("#")
             if re.match(r"\w+:", address):
                 return match[0]
             folder = posixpath.dirname(source)
             path = posixpath.normpath(posixpath.join(folder, address)) if address else source
-            return f"]({self.link(path, anchor, page)})"
+            found = self.image(path, page) if image else self.link(path, anchor, page)
+            return f"{image}]({found})"
 
-        return outside_code(markdown, lambda text: re.sub(r"\]\(([^)\s]+)\)", target, text))
+        def rule(match):
+            known = match[0] in self._rule_pages
+            return f"[{match[0]}]({self.link('spec/routing.md', match[0], page)})" if known else match[0]
+
+        def linked(text):
+            """Each link led to its page; in the specification a page has no file's name, and each rule that is named is a link."""
+            text = re.sub(r"(!\[[^\]]*)?\]\(([^)\s]+)\)", target, text)
+            if not source.startswith("spec/"):
+                return text
+            return re.sub(RULE, rule, re.sub(r"\[(\w+)\.md\]", r"[\1]", text))
+
+        return outside_code(markdown, linked)
 
     def write_shown(self):
         """Writes the pages of the files and folders that were asked for, until no link asks for another."""

@@ -24,9 +24,11 @@ class Schema:
         return "\n".join(parts)
 
     def _example(self):
+        """The fullest of the schema's examples."""
         if "examples" not in self._schema:
             return ""
-        example = json.dumps(self._schema["examples"][0], indent=2, ensure_ascii=False)
+        examples = [json.dumps(one, indent=2, ensure_ascii=False) for one in self._schema["examples"]]
+        example = max(examples, key=len)
         return f"<!-- schema: {self.name} -->\n\n{fence(example, 'json')}"
 
     def _members(self, schema):

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes the site's pages: generate.py BUILD PAGES, with the project's build folder and a folder for Markdown and assets.
 
-PAGES/mkdocs.yml is what mkdocs then builds; PAGES/shown-cases.json lists the golden cases that the pages run. What there is to know is read from where it
-stands anyway: spec/, the documents, the sources, the golden corpus, and what the build has measured.
+PAGES/mkdocs.yml is what mkdocs then builds. What there is to know is read from where it stands anyway: spec/, the documents, the sources,
+the golden corpus, and what the build has measured.
 """
 import json
 import pathlib
@@ -13,7 +13,7 @@ import sys
 
 import command_line
 import formats
-from corpus import Corpus
+from corpus import Corpus, Timelines
 from documents import DOCUMENTS, Documents
 from text import table
 from measured import Measured
@@ -41,11 +41,16 @@ def write_home(documents, corpus):
     documents.write("index.md", re.sub(r"^@case (\S+)$", running, text, flags=re.M))
 
 
-def write_corpus(documents, corpus):
+def write_corpus(documents, corpus, timelines):
     page = "implementers/corpus.md"
-    parts = [f"# The golden corpus\n\n{len(corpus)} decisions, and timelines beside them, derived from the documents by reasoning. "
-             "`./dev golden --flat` prints the cases self-contained, one a line.\n"]
-    for group, cases in corpus.groups().items():
+    titles = corpus.titles()
+    groups = {}
+    for name, title in [*titles.items(), *timelines.titles().items()]:
+        group, _, case = name.rpartition("/")
+        groups.setdefault(group, []).append((case, title))
+    parts = [f"# The golden corpus\n\n{len(titles)} decisions, and timelines beside them, derived from the documents by reasoning. "
+             "`./dev golden --flat` prints the decisions self-contained, one a line.\n"]
+    for group, cases in groups.items():
         file = documents.link(f"golden/{group}.json", "", page)
         parts.append(f"## {group}\n\n[golden/{group}.json]({file})\n\n{table(['case', 'what it shows'], cases)}")
     documents.write(page, "\n".join(parts))
@@ -91,28 +96,32 @@ def write_configuration(pages, entries):
     (pages / "mkdocs.yml").write_text(json.dumps(configuration, indent=2), encoding="utf-8")
 
 
+def printed(*command):
+    return subprocess.run(command, text=True, capture_output=True, check=True).stdout
+
+
 def main(build, output):
     shutil.rmtree(output, ignore_errors=True)
     pages = output / "pages"
     pages.mkdir(parents=True)
-    program = str(build / "ssbroute")
-    findings = subprocess.run([program, "lint", "--list"], text=True, capture_output=True, check=True).stdout
-    measured = Measured(ROOT, build / "golden/traceability.json", build / "property-tests/properties.json", findings)
-    corpus = Corpus(build / "golden/corpus.jsonl", ROOT / "golden/timelines", measured)
+    program = build / "ssbroute"
+    measured = Measured(ROOT, build / "golden/traceability.json", build / "property-tests/properties.json",
+                        printed(program, "lint", "--list"))
+    corpus = Corpus((build / "golden/corpus.jsonl").read_text(encoding="utf-8"), measured)
+    timelines = Timelines(printed(build / "golden/corpus-tool", "timelines", ROOT / "golden"), program, measured)
     documents = Documents(ROOT, pages)
-    specification = Specification(ROOT, documents, measured, corpus)
+    specification = Specification(ROOT, documents, measured, corpus, timelines)
 
     shutil.copytree(HERE / "assets", pages / "assets")
     specification.write()
     write_places(pages, specification)
     write_documents(documents)
     write_home(documents, corpus)
-    write_corpus(documents, corpus)
+    write_corpus(documents, corpus, timelines)
     command_line.write(program, documents)
     schemas = formats.write(ROOT, documents)
     documents.write_shown()
     write_configuration(output, navigation(specification, schemas))
-    (output / "shown-cases.json").write_text(json.dumps(corpus.shown), encoding="utf-8")
 
 
 if __name__ == "__main__":

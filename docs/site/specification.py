@@ -53,13 +53,14 @@ def sections(markdown):
 
 
 class Specification:
-    """Writes the pages, from what was measured (`traceability`, `properties`) and the `corpus`."""
+    """Writes the pages, from what was measured and the golden cases and timelines."""
 
-    def __init__(self, root, documents, measured, corpus):
+    def __init__(self, root, documents, measured, corpus, timelines):
         self._root = root
         self._documents = documents
         self._measured = measured
         self._corpus = corpus
+        self._timelines = timelines
         self._introduction, self._sections = sections((root / "spec/routing.md").read_text(encoding="utf-8"))
         documents.add_anchors(self._anchors())
 
@@ -137,7 +138,7 @@ class Specification:
             f"{level} {entry.id} {{ #{entry.id} }}\n",
             rewritten(entry.text) + "\n",
             rewritten(entry.notes) + "\n",
-            self._corpus.running(entry.id),
+            self._corpus.running(entry.id) or self._timelines.shown(entry.id, self._documents, page),
             *self._code(entry.id, page),
             self._findings(entry.id),
             self._properties(entry.id, page),

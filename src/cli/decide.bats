@@ -393,3 +393,62 @@ on_terminal() {
     [ "$(<status)" -eq 2 ]
     [ "$(<message)" = "ssbroute: standard output: could not be written to the end" ]
 }
+
+# --- pictures ---
+
+# What a drawn picture names, in its order.
+rules_in() { grep -oE '(data-rule="|s[0-9]+ ?\[(label=)?")[A-Z]+-[0-9]' "$1" | grep -oE '[A-Z]+-[0-9]$'; }
+
+@test "--diagram draws the way to the outcome, beside the answer" {
+    prints "$sent" ssbroute decide --json --diagram drawn.svg send.json
+    python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' drawn.svg
+    ssbroute decide --diagram drawn.mmd send.json
+    ssbroute decide --diagram drawn.dot send.json
+    local file expected="SCOPE-1 MATCH-1 MATCH-2 CHOOSE-1 CHOOSE-2 CHOOSE-3 SEND-1"
+    for file in drawn.svg drawn.mmd drawn.dot; do
+        [ "$(rules_in "$file" | paste -sd ' ')" = "$expected" ]
+    done
+    grep -q 'data-outcome="send"' drawn.svg
+}
+
+@test "Graphviz accepts what --diagram draws for it, whatever the names" {
+    sed 's/"OrderPartsRoute"/"\\"\\\\l<b>\&amp;\\u0001]; x"/' send.json >hostile.json
+    ssbroute decide --diagram drawn.dot hostile.json
+    dot -Tsvg drawn.dot -o graph.svg
+    grep -q '&lt;b&gt;&amp;amp;' graph.svg
+}
+
+@test "--diagram draws the first permitted outcome, or the one that a seed draws" {
+    ssbroute decide --diagram first.svg either.json
+    grep -q 'Deliver to the service in database A' first.svg
+    local seed
+    for seed in 1 2 3 4 5 6 7 8; do
+        ssbroute decide --json --sample "$seed" --diagram drawn.svg either.json >answer.json
+        grep -q "Deliver to the service in database $(grep -oE '"database":"."' answer.json | cut -d'"' -f4)" drawn.svg
+    done
+}
+
+@test "--diagram follows the readings that are fixed" {
+    ssbroute decide --diagram drawn.svg absent.json
+    grep -q 'data-outcome="drop"' drawn.svg
+    ssbroute decide --reading absent-service-incoming=delay --diagram drawn.svg absent.json
+    grep -q 'data-outcome="delay"' drawn.svg
+}
+
+@test "--case asks one case of a group" {
+    prints "$dropped" ssbroute decide --json --case rules/matching/incoming group.json
+    ssbroute decide --case rules/matching/outgoing --diagram drawn.svg group.json
+    grep -q 'data-outcome="send"' drawn.svg
+    refused "--case rules/matching/absent: expected the id of a case" \
+        ssbroute decide --case rules/matching/absent group.json
+    refused "--case send: expected the id of a case" ssbroute decide --case send send.json
+}
+
+@test "--diagram draws one question only, to a file that can be written and has a known ending" {
+    refused "--diagram drawn.svg: expected one question to draw, found 2" \
+        ssbroute decide --diagram drawn.svg group.json
+    [ ! -e drawn.svg ]
+    refused "absent/drawn.svg: could not be written" ssbroute decide --diagram absent/drawn.svg send.json
+    run --separate-stderr ssbroute decide --diagram drawn.png send.json
+    [ "$status" -eq 2 ] && [ -z "$output" ] && [[ $stderr == *"ends in .svg or .mmd or .dot"* ]]
+}

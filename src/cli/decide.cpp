@@ -12,6 +12,7 @@
 #include "formats/golden_timeline_json.hpp"
 #include "formats/scenario_json.hpp"
 #include "oracle/answer.hpp"
+#include "oracle/explanation.hpp"
 #include "oracle/follow.hpp"
 #include "oracle/sample.hpp"
 #include "picture/decision_picture.hpp"
@@ -72,21 +73,12 @@ Expected<std::vector<Question>> all_questions(std::vector<std::string> const& fi
 // The outcomes of one question, with the way to each.
 std::vector<ExplainedOutcome> ask(Question const& question, QuestionOptions const& options,
                                   Profile const& profile) {
+    if (!options.seed) return explained_answer(question.scenario, profile, options.other_readings());
     RoutingProcess process(question.scenario);
-    std::vector<ExplainedOutcome> result;
-    if (options.seed) {
-        TraceRecorder recorder;
-        auto outcome = sample(process, *options.seed, profile, recorder);
-        auto explanation = explain(question.scenario, outcome, recorder.steps());
-        result.push_back({std::move(outcome), {}, std::move(explanation)});
-        return result;
-    }
-    for (auto& found : answer_with_ways(process, profile, options.other_readings())) {
-        auto explanation = explain(question.scenario, found.outcome,
-                                   trace(process, found, profile, options.other_readings()));
-        result.push_back({std::move(found.outcome), found.readings, std::move(explanation)});
-    }
-    return result;
+    TraceRecorder recorder;
+    auto outcome = sample(process, *options.seed, profile, recorder);
+    auto explanation = explain(question.scenario, outcome, recorder.steps());
+    return {{std::move(outcome), {}, std::move(explanation)}};
 }
 
 // Leaves only the question with this id; an empty one leaves all.
@@ -121,7 +113,7 @@ Decide::Decide(CLI::App& program)
     command_->add_flag("--explain", explain_, "Add why each other route was not taken");
     command_->add_option("--case", case_, "Only this case of golden groups")->type_name("ID");
     diagram_.add_to(*command_,
-                    "the way to the first permitted outcome, or to the one of --sample, of a single question",
+                    "the way of one question to its first permitted outcome, or to that of --sample,",
                     {".svg", ".mmd", ".dot"});
     options_.add_to(*command_);
 }

@@ -1,6 +1,7 @@
 #include "oracle/explanation.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "oracle/why_not.hpp"
 
@@ -55,6 +56,19 @@ Explanation explain(Scenario const& scenario, Outcome const& outcome, std::vecto
     auto routes = why_not(scenario, trace);
     auto const in_queue = status(scenario, outcome, trace);
     return {std::move(trace), std::move(routes), in_queue};
+}
+
+std::vector<ExplainedOutcome> explained_answer(Scenario const& scenario, Profile const& profile,
+                                               OtherReadings other_readings) {
+    RoutingProcess process(scenario);
+    auto found = answer_with_ways(process, profile, other_readings);
+    std::vector<ExplainedOutcome> result;
+    result.reserve(found.size());
+    for (auto& one : found) {
+        auto explanation = explain(scenario, one.outcome, trace(process, one, profile, other_readings));
+        result.push_back({std::move(one.outcome), one.readings, std::move(explanation)});
+    }
+    return result;
 }
 
 }  // namespace ssbroute

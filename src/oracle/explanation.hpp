@@ -50,4 +50,8 @@ struct ExplainedOutcome {
 /// Explains an outcome from the steps that led to it.
 Explanation explain(Scenario const& scenario, Outcome const& outcome, std::vector<TraceStep> trace);
 
+/// The whole answer for a scenario, each outcome explained; permitted ones first, in the answer's order.
+std::vector<ExplainedOutcome> explained_answer(Scenario const& scenario, Profile const& profile = {},
+                                               OtherReadings other_readings = OtherReadings::explored);
+
 }  // namespace ssbroute

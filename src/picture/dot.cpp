@@ -22,8 +22,8 @@ std::string dot(Picture const& picture) {
     auto text = fmt::format(
         "digraph decision {{\n"
         "    node [shape=box, style=rounded, fontname=\"sans-serif\", fontsize=11]\n"
-        "    message [shape=oval, label=\"{}\"]\n",
-        for_dot(picture.message));
+        "    message [shape=oval, label={}]\n",
+        label(message_lines(picture)));
     std::string previous = "message";
     std::size_t number = 0;
     for (auto const& step : picture.steps) {

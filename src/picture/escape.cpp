@@ -1,5 +1,6 @@
 #include "picture/escape.hpp"
 
+#include <cstddef>
 #include <fmt/format.h>
 
 #include "model/utf_8.hpp"
@@ -7,11 +8,17 @@
 namespace ssbroute::picture {
 namespace {
 
-bool is_control(char32_t c) { return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x2028 || c == 0x2029; }
+bool in(char32_t c, char32_t first, char32_t last) { return c >= first && c <= last; }
+
+// What ends a line, or turns the direction of writing, is no part of a name that one sees.
+bool is_control(char32_t c) {
+    return c < 0x20 || in(c, 0x7F, 0x9F) || c == 0x061C || in(c, 0x200E, 0x200F) || in(c, 0x2028, 0x202E) ||
+           in(c, 0x2066, 0x2069);
+}
 
 // Surrogates, U+FFFE and U+FFFF are not allowed in XML.
 bool is_character(char32_t c) {
-    return c < 0xD800 || (c >= 0xE000 && c < 0xFFFE) || (c > 0xFFFF && c < stray_byte);
+    return c < 0xD800 || in(c, 0xE000, 0xFFFD) || in(c, 0x10000, stray_byte - 1);
 }
 
 }  // namespace
@@ -43,16 +50,22 @@ std::string for_xml(std::string_view text) {
     return result;
 }
 
-// Mermaid ends a statement at ; and a line, takes # for the beginning of an entity, and reads the rest as
-// HTML and, between backticks, as Markdown.
+// Mermaid ends a statement at ; and a line, takes # for the beginning of an entity, %%
+// for a comment, $$ for a formula, and reads the rest as HTML and, between backticks, as Markdown. Where a
+// line has a colon behind one of two words of its own it eats the end of the last entity: these words are
+// broken up.
 std::string for_mermaid(std::string_view text) {
-    constexpr std::string_view special = ";#<>\"&`";
+    constexpr std::string_view special = ";#<>\"&`%$";
+    auto const rest = printable(text);
     std::string result;
-    for (char const c : printable(text)) {
-        if (special.find(c) == std::string_view::npos)
-            result += c;
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+        auto const from_here = std::string_view(rest).substr(i);
+        bool const begins_word = from_here.substr(0, 5) == "style" || from_here.substr(0, 8) == "classDef";
+        bool const is_special = begins_word || special.find(rest[i]) != std::string_view::npos;
+        if (is_special)
+            result += fmt::format("#{};", static_cast<int>(rest[i]));
         else
-            result += fmt::format("#{};", static_cast<int>(c));
+            result += rest[i];
     }
     return result;
 }

@@ -51,6 +51,12 @@ std::vector<std::string> lines_of(DrawnStep const& step) {
     return std::move(lines).lines();
 }
 
+std::vector<std::string> message_lines(Picture const& picture) {
+    Lines lines;
+    lines.add(picture.message);
+    return std::move(lines).lines();
+}
+
 std::vector<std::string> outcome_lines(Picture const& picture) {
     Lines lines;
     lines.add(picture.outcome_in_words);

@@ -20,7 +20,7 @@ std::string label(std::vector<std::string> const& lines) {
 }  // namespace
 
 std::string mermaid(Picture const& picture) {
-    auto text = fmt::format("flowchart TD\n    message([{}])\n", label({picture.message}));
+    auto text = fmt::format("flowchart TD\n    message([{}])\n", label(message_lines(picture)));
     std::string previous = "message";
     std::size_t number = 0;
     for (auto const& step : picture.steps) {

@@ -24,10 +24,9 @@ constexpr double column = 118;  // of a step: beside the rule
 constexpr double column_width = card_width - column - 2 * padding;
 constexpr double gap = 8;
 
-// Bold text is set smaller than it is measured.
-constexpr Font heavy_heading{Face::proportional, 20.5};
+constexpr Font heading{Face::bold, 19};
 constexpr Font body{Face::proportional, 14};
-constexpr Font heavy_body{Face::proportional, 15};
+constexpr Font bold_body{Face::bold, 14};
 constexpr Font small{Face::proportional, 12.5};
 constexpr Font name_font{Face::monospaced, 13};
 constexpr Font address_font{Face::monospaced, 11.5};
@@ -207,7 +206,7 @@ Block granted_choice(DrawnChoice const& choice, double most) {
     pills.reserve(choice.shown.size());
     for (auto const& one : choice.shown) pills.push_back(alternative(one, choice.pick, room));
     auto const text =
-        fmt::format("Granted choice: any of these {} is permitted", choice.shown.size() + choice.more);
+        fmt::format("Granted choice: any one of these {} is permitted", choice.shown.size() + choice.more);
     auto const inside =
         stacked({paragraph(text, "small", small, room), in_rows(pills, room), rest(choice.more, room)}, 6);
     auto const height = inside.height + 2 * gap;
@@ -223,14 +222,21 @@ Block step_text(DrawnStep const& step) {
             ? paragraph(short_form, "dim", body, column_width)
             : stacked({paragraph(step.sentence, "body", body, column_width),
                        step.finding.empty() ? Block{}
-                                            : paragraph(step.finding, "finding", heavy_body, column_width)},
+                                            : paragraph(step.finding, "finding", bold_body, column_width)},
                       1);
     return stacked({said, step.choice ? granted_choice(*step.choice, column_width) : Block{},
                     kept_routes(step, column_width), fallen_routes(step.fallen, column_width)},
                    gap);
 }
 
-Block step_block(DrawnStep const& step, std::size_t number) {
+// What stands below one another in the picture: a group with attributes.
+struct Part {
+    std::string attributes;
+    std::string inside;
+    double height = 0;
+};
+
+Part step_part(DrawnStep const& step, std::size_t number) {
     bool const is_quiet = handed_on(step) && step.fallen.empty();
     double const space = is_quiet ? 2 : padding - 3;
     auto const text = step_text(step);
@@ -239,14 +245,15 @@ Block step_block(DrawnStep const& step, std::size_t number) {
         fmt::format("<text class=\"rule\" y=\"{:.1f}\">{}</text>", body.size * 1.06, id(step.rule));
     auto const choice = step.choice ? fmt::format(" data-choice=\"{}\"", step.choice->number) : "";
     auto const card = is_quiet ? "" : at(card_left, 0, rectangle("card", card_width, height, 9));
-    return {
-        fmt::format("<g class=\"step {}\" data-step=\"{}\" data-rule=\"{}\"{}>"
-                    "<path class=\"rail\" d=\"M{:.0f} 0v{:.0f}\"/><circle class=\"dot\" cx=\"{:.0f}\" "
-                    "cy=\"{:.0f}\" r=\"{}\"/>{}{}{}</g>\n",
-                    handed_on(step) ? "handed-on" : "passed", number, id(step.rule), choice, rail,
-                    height + gap, rail, space + 10, handed_on(step) ? 4 : 6, card,
-                    at(card_left + padding, space, rule), at(card_left + padding + column, space, text.svg)),
-        page_width, height};
+    auto const line = fmt::format(
+        "<path class=\"rail\" d=\"M{:.0f} 0v{:.0f}\"/><circle class=\"dot\" cx=\"{:.0f}\" cy=\"{:.0f}\" "
+        "r=\"{}\"/>",
+        rail, height + gap, rail, space + 10, handed_on(step) ? 4 : 6);
+    return {fmt::format("class=\"step {}\" data-step=\"{}\" data-rule=\"{}\"{}",
+                        handed_on(step) ? "handed-on" : "passed", number, id(step.rule), choice),
+            line + card + at(card_left + padding, space, rule) +
+                at(card_left + padding + column, space, text.svg),
+            height};
 }
 
 struct OutcomeLook {
@@ -265,7 +272,7 @@ constexpr OutcomeLook looks[] = {
     {"drop", "M5 5l18 18M23 5L5 23", "outcome stays", "The message is discarded."},
 };
 
-Block outcome_block(Picture const& picture) {
+Part outcome_part(Picture const& picture) {
     auto const& look = *std::find_if(std::begin(looks), std::end(looks),
                                      [&](OutcomeLook const& one) { return one.outcome == picture.outcome; });
     constexpr double beside_mark = 52;
@@ -273,7 +280,7 @@ Block outcome_block(Picture const& picture) {
     auto words = picture.outcome_in_words;
     words.front() = static_cast<char>(words.front() - 'a' + 'A');
     std::vector<Block> lines{paragraph("OUTCOME", "label dim", small, room),
-                             paragraph(words, "heading", heavy_heading, room),
+                             paragraph(words, "heading", heading, room),
                              paragraph(look.meaning, "body", body, room)};
     if (auto const& status = picture.transmission_status)
         lines.push_back(paragraph(fmt::format("transmission_status, {}: {}", status->number, status->meaning),
@@ -281,21 +288,20 @@ Block outcome_block(Picture const& picture) {
     auto const text = stacked(lines, 3);
     auto const height = text.height + 2 * padding;
     auto const mark = fmt::format("<path class=\"mark\" d=\"{}\"/>", look.mark);
-    return {
-        fmt::format("<g class=\"{}\" data-outcome=\"{}\"><path class=\"rail\" d=\"M{:.0f} 0v{:.0f}h{:.0f}\" "
-                    "fill=\"none\"/>{}{}{}</g>\n",
-                    look.css, look.outcome, rail, height / 2, card_left - rail,
-                    at(card_left, 0, rectangle("card", card_width, height, 12)),
-                    at(card_left + padding + 4, height / 2 - 14, mark),
-                    at(card_left + padding + beside_mark, padding, text.svg)),
-        page_width, height};
+    auto const line = fmt::format("<path class=\"rail\" fill=\"none\" d=\"M{:.0f} 0v{:.0f}h{:.0f}\"/>", rail,
+                                  height / 2, card_left - rail);
+    return {fmt::format("class=\"{}\" data-outcome=\"{}\"", look.css, look.outcome),
+            line + at(card_left, 0, rectangle("card", card_width, height, 12)) +
+                at(card_left + padding + 4, height / 2 - 14, mark) +
+                at(card_left + padding + beside_mark, padding, text.svg),
+            height};
 }
 
-Block message_block(Picture const& picture) {
+Part message_part(Picture const& picture) {
     auto const text = stacked({paragraph("MESSAGE", "label dim", small, page_width),
-                               paragraph(picture.message, "heading", heavy_heading, page_width - 2 * margin)},
+                               paragraph(picture.message, "heading", heading, page_width - 2 * margin)},
                               3);
-    return {fmt::format("<g class=\"message\">{}</g>\n", at(margin, 0, text.svg)), page_width, text.height};
+    return {"class=\"message\"", at(margin, 0, text.svg), text.height};
 }
 
 // The picture for those who do not see it.
@@ -315,16 +321,17 @@ std::string description(Picture const& picture) {
 }  // namespace
 
 std::string svg(Picture const& picture) {
-    std::vector<Block> blocks{message_block(picture)};
-    blocks.reserve(picture.steps.size() + 2);
-    for (auto const& step : picture.steps) blocks.push_back(step_block(step, blocks.size() - 1));
-    blocks.push_back(outcome_block(picture));
+    std::vector<Part> parts{message_part(picture)};
+    parts.reserve(picture.steps.size() + 2);
+    for (auto const& step : picture.steps) parts.push_back(step_part(step, parts.size() - 1));
+    parts.push_back(outcome_part(picture));
 
     std::string text;
     double y = margin;
-    for (auto const& block : blocks) {
-        text += at(0, y, block.svg);
-        y += block.height + gap;
+    for (auto const& part : parts) {
+        text +=
+            fmt::format("<g {} transform=\"translate(0 {:.0f})\">{}</g>\n", part.attributes, y, part.inside);
+        y += part.height + gap;
     }
     auto const height = y - gap + margin;
     return fmt::format(

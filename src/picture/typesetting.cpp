@@ -15,14 +15,19 @@ constexpr double wide = 1.1;
 double in_proportional_ems(char32_t c) {
     constexpr std::u32string_view narrow = U" !'(),./:;I[]`fijlrt|";
     constexpr std::u32string_view broad = U"%&@MWmw";
-    if (narrow.find(c) != std::u32string_view::npos) return 0.4;
+    if (narrow.find(c) != std::u32string_view::npos) return 0.38;
     if (broad.find(c) != std::u32string_view::npos) return 1.0;
     if (c >= U'A' && c <= U'Z') return 0.74;
-    return c < 0x0590 ? 0.6 : wide;
+    return c < 0x0590 ? 0.62 : wide;
 }
 
 double in_ems(char32_t c, Face face) {
-    if (face == Face::proportional) return in_proportional_ems(c);
+    constexpr double bold_is_wider = 1.16;
+    switch (face) {
+        case Face::proportional: return in_proportional_ems(c);
+        case Face::bold: return in_proportional_ems(c) * bold_is_wider;
+        case Face::monospaced: break;
+    }
     return c < 0x0590 ? 0.62 : wide;
 }
 

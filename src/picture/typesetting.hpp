@@ -8,7 +8,7 @@
 
 namespace ssbroute::picture {
 
-enum class Face : std::uint8_t { proportional, monospaced };
+enum class Face : std::uint8_t { proportional, bold, monospaced };
 
 struct Font {
     Face face;

@@ -1,4 +1,4 @@
-// <ssbroute-case scenario="ID" case="GOLDEN-CASE" title="TEXT">: decides, in the page, the scenario in the code block below the element ID.
+// <ssbroute-case scenario="ID" case="GOLDEN-CASE" about="RULE" shows="TEXT">: decides, in the page, the scenario in the code block below the element ID.
 // What stands in the element is for readers without script, and stays until the answer is there.
 import { fragmentOf } from '../playground/share.mjs';
 import { outcomeText, readingsText } from '../playground/words.mjs';
@@ -95,7 +95,9 @@ function outcomes({ permitted, contested }) {
     return element('ul', { class: 'case-outcomes', 'aria-label': 'Outcomes' }, items);
 }
 
-function lookedAt({ table: name, expired, chosen, routes, database, address, mirror_address: mirror, reason }) {
+const nothingFound = { 'MATCH-7': 'no step matches', 'CHOOSE-5': 'nothing is left to choose' };
+
+function lookedAt({ rule, table: name, expired, chosen, routes, database, address, mirror_address: mirror, reason }) {
     if (name) return `sys.routes of ${name}`;
     if (expired) return `expired: ${expired.join(', ')}`;
     if (chosen === '') return 'the supposed LOCAL route';
@@ -103,17 +105,17 @@ function lookedAt({ table: name, expired, chosen, routes, database, address, mir
     if (address) return mirror ? `${address} or ${mirror}` : address;
     if (reason) return reason;
     if (database) return `database ${database}`;
-    return routes?.length ? routes.join(', ') : 'nothing found: the next step follows';
+    return routes?.length ? routes.join(', ') : (nothingFound[rule] ?? 'nothing found: the next step follows');
 }
 
 /** A step that found nothing and hands on. */
-const handsOn = ({ routes, chosen, rule }) => routes?.length === 0 && chosen === undefined && rule !== 'CHOOSE-5' && rule !== 'MATCH-7';
+const handsOn = ({ routes, chosen, rule }) => routes?.length === 0 && chosen === undefined && !(rule in nothingFound);
 
 function steps({ trace }) {
     const rows = trace.map((step) => ({
         class: handsOn(step) ? 'hands-on' : null,
         'data-rule': step.rule,
-        cells: [link(step.rule), step.rule === 'CHOOSE-5' ? 'nothing is left to choose' : lookedAt(step)],
+        cells: [link(step.rule), lookedAt(step)],
     }));
     return table('Steps', ['rule', 'what it looked at'], rows, 'case-steps');
 }
@@ -166,7 +168,7 @@ class SsbrouteCase extends HTMLElement {
         const golden = element('code', {}, this.getAttribute('case'));
         await this.#decide();
         this.replaceChildren(
-            element('p', { class: 'case-title' }, this.getAttribute('title'), '. ', golden),
+            element('p', { class: 'case-title' }, this.getAttribute('shows'), '. ', golden),
             question(scenario),
             ...[databases(scenario.instance), ...this.#tables(scenario)].filter((one) => one !== null),
             this.switches,
@@ -192,8 +194,7 @@ class SsbrouteCase extends HTMLElement {
         drawn.innerHTML = picture(scenario, { readings, picks });
         this.answer.replaceChildren(
             outcomes(answer),
-            drawn,
-            element('div', { class: 'case-columns' }, steps(way), notTaken(way)),
+            element('div', { class: 'case-columns' }, drawn, element('div', {}, steps(way), notTaken(way))),
         );
         this.#offer(answer, way);
         this.more.href = new URL(`playground/${await fragmentOf({ scenario, readings, assumed: {}, picks })}`, site).href;
