@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { adopted } from './adoption.mjs';
 import { AnswerView } from './answer.mjs';
-import { answerTo, matteringReadings } from './answering.mjs';
+import { answerTo, matters } from './answering.mjs';
 import { CasesDialog, ImportDialog, TextDialog } from './dialogs.mjs';
 import { canRedo, canUndo, change, begin as historyOf, redo, undo } from './history.mjs';
 import { html } from './html.mjs';
@@ -37,13 +37,26 @@ function useSettled({ present: state, subject }) {
     return settled;
 }
 
-/** The readings that matter, a moment after the answer: in a large table they take longer than it. */
+/** The ids of the readings that matter, after the answer: in a large table they take longer than it, and must not hold up typing. */
 function useMattering(ssbroute, state, { answer }, readings) {
     const [mattering, setMattering] = useState([]);
     useEffect(() => {
         if (!answer) return undefined;
-        const timer = setTimeout(() => setMattering(matteringReadings(ssbroute, state, answer, readings)), pause);
-        return () => clearTimeout(timer);
+        let isCurrent = true;
+        const found = [];
+        const ask = async () => {
+            for (const reading of readings) {
+                await new Promise((done) => setTimeout(done));
+                if (!isCurrent) return;
+                if (matters(ssbroute, state, answer, reading)) found.push(reading.id);
+            }
+            setMattering(found);
+        };
+        const timer = setTimeout(ask, pause);
+        return () => {
+            clearTimeout(timer);
+            isCurrent = false;
+        };
     }, [answer]);
     return mattering;
 }
