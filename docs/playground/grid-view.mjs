@@ -19,11 +19,6 @@ const columnAt = (column) => columns[tableColumn(column)];
 export const cellId = (id, row, column) => `${id}-${row}-${column}`;
 const noteId = (...place) => `${cellId(...place)}-note`;
 
-export function fateText(fate) {
-    if (fate === undefined) return '';
-    return `${fate.fate === 'chosen' ? '✓' : '✕'} ${fate.rule}`;
-}
-
 const template = (columnWidths) => columnWidths.map((width) => `${width}ch`).join(' ');
 
 const noteAt = (notes, row, column) => notes.get(`${row}/${columnAt(column)?.key}`);
@@ -55,9 +50,9 @@ function Cell({ parts, row, column }) {
     const { id, routes, fates, notes, active, editing, textAt } = parts;
     const isActive = row === active.row && column === active.column;
     const isEdited = isActive && editing !== null;
-    const text = textAt(row, column);
+    const text = column === fateColumn ? '' : textAt(row, column);
     const note = noteAt(notes, row, column);
-    const fate = column === fateColumn && `fate ${fates.get(routes[row]?.name)?.fate ?? ''}`;
+    const fate = column === fateColumn ? fates.get(routes[row]?.name) : undefined;
     const told = {
         'aria-invalid': note?.severity === 'error' ? 'true' : undefined,
         'aria-describedby': note ? noteId(id, row, column) : undefined,
@@ -65,7 +60,7 @@ function Cell({ parts, row, column }) {
     return html`<div
         role="gridcell"
         id=${cellId(id, row, column)}
-        class=${['cell', note && `noted ${note.severity}`, fate].filter(Boolean).join(' ')}
+        class=${['cell', note && `noted ${note.severity}`, column === fateColumn && 'fate', fate?.fate].filter(Boolean).join(' ')}
         tabindex=${isActive && !isEdited ? 0 : -1}
         aria-colindex=${column + 1}
         aria-selected=${includes(active, row, column) ? 'true' : 'false'}
@@ -75,7 +70,8 @@ function Cell({ parts, row, column }) {
         title=${text.length > longText ? text : undefined}
         ...${told}
     >
-        ${isEdited ? html`<${Editor} ...${{ parts, row, column, told }} />` : shownText(text, row < routes.length && columnAt(column)?.nullable)}
+        ${isEdited && html`<${Editor} ...${{ parts, row, column, told }} />`}
+        ${!isEdited && (shownFate(fate) ?? shownText(text, row < routes.length && columnAt(column)?.nullable))}
     </div>`;
 }
 
@@ -88,6 +84,14 @@ function Editor({ parts, row, column, told }) {
         onInput=${(event) => parts.typed(event.currentTarget.value)}
         ...${told}
     />`;
+}
+
+/** A mark for those who see it, and words for those who hear it. */
+function shownFate(fate) {
+    if (fate === undefined) return null;
+    const { rule, because } = fate;
+    const [mark, words] = fate.fate === 'chosen' ? ['✓', `chosen at ${rule}`] : ['✕', `fell out at ${rule}: ${because}`];
+    return html`<span aria-hidden="true">${mark} ${rule}</span><span class="visually-hidden">${words}</span>`;
 }
 
 function shownText(text, isNullable) {

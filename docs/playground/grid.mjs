@@ -2,7 +2,7 @@
 // in the cell itself, so that a screen reader says what is there. Only the rows in sight are in the document.
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { tsvFormatRows, tsvParseRows } from 'd3-dsv';
-import { Head, Notes, Row, cellId, fateColumn, fateText, gridColumn, rowHeight, tableColumn } from './grid-view.mjs';
+import { Head, Notes, Row, cellId, fateColumn, gridColumn, rowHeight, tableColumn } from './grid-view.mjs';
 import { html } from './html.mjs';
 import { cellText, columnIndex, columns, pastedCells, widths, withCells, withoutRows } from './routes.mjs';
 import { at, extendedTo, isOneCell, moved, rangeOf, within } from './selection.mjs';
@@ -51,10 +51,7 @@ export function RoutesGrid({ id, label, routes, notes, fates, linked, onLink, on
         setEditing({ ...active, before: routes, text: text ?? textAt(active.row, active.column) });
         if (text !== undefined) changeCells([cellOf(active, text)], subjectOf(active));
     };
-    const textAt = (row, column) => {
-        if (column === fateColumn) return fateText(fates.get(routes[row]?.name));
-        return row < routes.length ? cellText(routes[row], tableColumn(column)) : '';
-    };
+    const textAt = (row, column) => (row < routes.length ? cellText(routes[row], tableColumn(column)) : '');
     const changeCells = (cells, subject = null) => {
         if (cells.length > 0) onChange(withCells(routes, cells), subject);
     };
