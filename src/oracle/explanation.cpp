@@ -1,6 +1,7 @@
 #include "oracle/explanation.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "oracle/why_not.hpp"
 
@@ -55,6 +56,19 @@ Explanation explain(Scenario const& scenario, Outcome const& outcome, std::vecto
     auto routes = why_not(scenario, trace);
     auto const in_queue = status(scenario, outcome, trace);
     return {std::move(trace), std::move(routes), in_queue};
+}
+
+std::vector<ExplainedOutcome> explained_answer(RoutingProcess& process, Profile const& profile,
+                                               OtherReadings other_readings) {
+    std::vector<ExplainedOutcome> result;
+    for (auto& found : answer_with_ways(process, profile, other_readings)) {
+        auto explanation =
+            explain(process.scenario(), found.outcome, trace(process, found, profile, other_readings));
+        auto picks = picks_of(process, profile, other_readings, found.way);
+        result.push_back(
+            {std::move(found.outcome), found.readings, std::move(explanation), std::move(picks)});
+    }
+    return result;
 }
 
 }  // namespace ssbroute
