@@ -19,8 +19,7 @@ bool ends_with(std::string_view text, std::string_view end) {
 void DiagramFile::add_to(CLI::App& command, std::string const& what,
                          std::vector<std::string> const& endings) {
     auto const expected = fmt::format("{}", fmt::join(endings, " or "));
-    command
-        .add_option("--diagram", name_, fmt::format("Draw {} to FILE, which ends in {}", what, expected))
+    command.add_option("--diagram", name_, fmt::format("Draw {} to FILE, which ends in {}", what, expected))
         ->type_name("FILE")
         ->check([endings, expected](std::string const& file) {
             bool const is_known = std::any_of(endings.begin(), endings.end(),

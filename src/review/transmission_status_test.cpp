@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "oracle/answer.hpp"
+#include "oracle/explanation.hpp"
 #include "test_support/builders.hpp"
 
 namespace ssbroute::review {
