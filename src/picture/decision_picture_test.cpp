@@ -71,7 +71,7 @@ TEST(Draw, PutsEachRouteThatFellOutAtItsStep) {
     auto const picture = drawn(example_2());
     EXPECT_EQ(picture.message, "from A to orderparts");
     EXPECT_EQ(step(picture, Rule::scope_1).finding, "sys.routes of A: 2 routes");
-    EXPECT_THAT(names(step(picture, Rule::match_2).fallen), ElementsAre("OrderPartsRoute"));
+    ASSERT_THAT(names(step(picture, Rule::match_2).fallen), ElementsAre("OrderPartsRoute"));
     EXPECT_THAT(step(picture, Rule::match_2).fallen.shown[0].beside, HasSubstr("differs at byte 1"));
     EXPECT_THAT(names(step(picture, Rule::match_5).kept), ElementsAre("AutoCreatedLocal"));
     EXPECT_EQ(step(picture, Rule::match_5).kept.shown[0].beside, "LOCAL");
