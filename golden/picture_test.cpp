@@ -39,8 +39,8 @@ Texts rules_matching(std::string const& text, std::regex const& at_a_step) {
 
 void expect_same_rules(picture::Picture const& drawn, std::string const& svg, Texts const& expected) {
     static std::regex const in_svg(" data-rule=\"([A-Z]+-[0-9])\"");
-    static std::regex const in_mermaid(" s[0-9]+\\[\"([A-Z]+-[0-9])  ");
-    static std::regex const in_dot(" s[0-9]+ \\[label=\"([A-Z]+-[0-9])  ");
+    static std::regex const in_mermaid(R"( s[0-9]+\["([A-Z]+-[0-9])  )");
+    static std::regex const in_dot(R"( s[0-9]+ \[label="([A-Z]+-[0-9])  )");
     EXPECT_EQ(rules_matching(svg, in_svg), expected);
     EXPECT_EQ(rules_matching(picture::mermaid(drawn), in_mermaid), expected);
     EXPECT_EQ(rules_matching(picture::dot(drawn), in_dot), expected);
