@@ -1,5 +1,6 @@
 // "Terms and values": what is equal, what absent means, and what has no influence.
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -90,7 +91,7 @@ PROPERTY(WhatIsListedTwiceCountsOnce, "LOCATE-3, LOOP-1, MATCH-4", at_least(80))
         doubled.pending_route_requests.push_back(pending);
     for (auto& database : doubled.databases)
         for (std::size_t i = database.services.size(); i-- > 0;)
-            database.services.push_back(ServiceName(database.services[i]));
+            database.services.emplace_back(database.services[i]);
     interest.when(is_offered(parts, parts.message.to_service_name));
     RC_ASSERT(whole_answer(doubled) == whole_answer(parts));
     RC_ASSERT(ways(doubled).size() == ways(parts).size());
@@ -120,19 +121,20 @@ PROPERTY(ADatabasesNameShowsOnlyInTheOutcome, "SCOPE-1, LOCATE-2, LOCATE-3", at_
 PROPERTY(OnlyEqualityOfServiceNamesMatters, "NAME-1, MATCH-1, MATCH-2, MATCH-3, LOCATE-2, LOCATE-3",
          at_least(55)) {
     auto const parts = *scenario_parts();
-    std::set<ServiceName> names(parts.pending_route_requests.begin(), parts.pending_route_requests.end());
+    // The greatest first, or a name that is renamed could be taken for one that is not yet.
+    std::set<ServiceName, std::greater<>> names(parts.pending_route_requests.begin(),
+                                                parts.pending_route_requests.end());
     names.insert(parts.message.to_service_name);
     for (auto const& database : parts.databases) {
         names.insert(database.services.begin(), database.services.end());
         for (auto const& route : database.routes)
             if (route.remote_service_name) names.insert(*route.remote_service_name);
     }
-    // From behind, or a name that is renamed could be taken for one that is not yet. A `/` behind a name
-    // leaves the address that TRANSPORT-1 reads as it is.
+    // A `/` behind a name leaves the address that TRANSPORT-1 reads as it is.
     auto renamed = parts;
-    for (auto name = names.rbegin(); name != names.rend(); ++name)
-        if (name->text() != dynamic_routing_service)
-            rename_service(renamed, *name, ServiceName(name->text() + "/renamed"));
+    for (auto const& name : names)
+        if (name.text() != dynamic_routing_service)
+            rename_service(renamed, name, ServiceName(name.text() + "/renamed"));
     interest.when(chooses(parts));
     RC_ASSERT(whole_answer(renamed) == whole_answer(parts));
 }
@@ -211,7 +213,7 @@ PROPERTY(OnlyTheOrderOfTimesMatters, "EXPIRY-1, expiry-instant, expired-route-ex
     std::map<UtcTime, UtcTime> other_times;
     auto changed = parts;
     change_times(changed, [&](UtcTime time) { return other_times.emplace(time, time).first->first; });
-    std::int64_t next = static_cast<std::int64_t>(dice.below(1000000));
+    auto next = static_cast<std::int64_t>(dice.below(1000000));
     for (auto& [time, other] : other_times) {
         next += 1 + static_cast<std::int64_t>(dice.below(100000));
         other = UtcTime::from_unix_seconds(next);

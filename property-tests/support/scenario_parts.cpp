@@ -105,8 +105,8 @@ void add_route(DatabaseParts& database, Route route, std::size_t place) {
 }
 
 // `from` is a copy: it may be the name of a service of these very parts.
-void rename_service(ScenarioParts& parts, ServiceName from,
-                    ServiceName const& to) {  // NOLINT(performance-unnecessary-value-param)
+// NOLINTNEXTLINE(performance-unnecessary-value-param)
+void rename_service(ScenarioParts& parts, ServiceName from, ServiceName const& to) {
     if (parts.message.to_service_name == from) parts.message.to_service_name = to;
     std::replace(parts.pending_route_requests.begin(), parts.pending_route_requests.end(), from, to);
     for (auto& database : parts.databases) {
