@@ -248,7 +248,8 @@ TEST(Svg, SetsNoLineBeyondItsEdge) {
         svg(drawn(outgoing("A", std::string(256, 'm'))
                       .in({database("A").routing_by(
                           {route(std::string(256, 'W')).at("TCP://" + std::string(200, 'M') + ":1")})})));
-    for (auto const& found : parsed(text).select_nodes("//text"))
+    auto const document = parsed(text);
+    for (auto const& found : document.select_nodes("//text"))
         EXPECT_LT(std::string(found.node().child_value()).size(), 85U) << found.node().child_value();
 }
 
