@@ -107,6 +107,17 @@ def conform_against_serve(build):
     return statistics.median(ratios)
 
 
+def wasm_against_serve(build, package):
+    """The corpus over and over: by WebAssembly in Node.js, against the program with the same lines."""
+    scenarios = corpus_scenarios(build)
+    questions = recorded_questions(build, scenarios, CORPUS_REPEATED * len(scenarios))
+    javascript = ["node", pathlib.Path(__file__).with_name("answer_lines.mjs"), package]
+    return statistics.median(
+        cpu_seconds(javascript, questions) / cpu_seconds([build / "ssbroute", "serve"], questions)
+        for _ in range(SERVED_RUNS)
+    )
+
+
 def peak_memory(command):
     """Bytes, of the command or of a process that it waited for, whichever is more."""
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
@@ -195,7 +206,9 @@ def delivery_lines(build):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("build", type=pathlib.Path, help="the folder of a release build")
-    build = parser.parse_args().build.resolve()
+    parser.add_argument("package", type=pathlib.Path, help="the folder of the npm package")
+    arguments = parser.parse_args()
+    build = arguments.build.resolve()
 
     times = decision_times(build)
     served, size = serve_against_echo(build)
@@ -209,6 +222,7 @@ def main():
         ("permitted set, 10,000 identifiers / 1,000", times["permitted_set/10000"] / times["permitted_set/1000"], 15),
         (f"serve / parse and print, {SERVED_LINES:,} lines of {size:.0f} bytes", served, 2),
         (f"conform / serve, the corpus {CORPUS_REPEATED} times", conform_against_serve(build), 2),
+        (f"WebAssembly in Node.js / serve, the corpus {CORPUS_REPEATED} times", wasm_against_serve(build, arguments.package), 4),
         (f"memory of fuzz, {MANY_CASES:,} cases / {FEW_CASES:,}", fuzz_memory(build, MANY_CASES) / fuzz_memory(build, FEW_CASES), 1.1),
         (f"import, {10 * FEW_STATEMENTS:,} statements ({script_size / 1e6:.0f} MB) / {FEW_STATEMENTS:,}", imported["import"][0], 13),
         (f"lint, {10 * FEW_STATEMENTS:,} routes / {FEW_STATEMENTS:,}", imported["lint"][0], 15),

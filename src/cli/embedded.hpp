@@ -5,10 +5,6 @@
 
 namespace ssbroute::embedded {
 
-/// spec/routing.md
-std::string routing();
-/// spec/readings.md
-std::string readings();
 /// What running the golden corpus has measured: for each rule its code and its cases, for each reading its
 /// cases.
 std::string traceability();

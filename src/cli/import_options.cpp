@@ -1,20 +1,17 @@
 #include "cli/import_options.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <fmt/format.h>
 #include <iterator>
 #include <utility>
 
 #include "cli/output.hpp"
+#include "formats/files.hpp"
+#include "formats/import/included_files.hpp"
+#include "interface/system_clock.hpp"
 
 namespace ssbroute::cli {
 namespace {
-
-UtcTime system_clock() {
-    auto const since_1970 = std::chrono::system_clock::now().time_since_epoch();
-    return UtcTime::from_unix_seconds(std::chrono::duration_cast<std::chrono::seconds>(since_1970).count());
-}
 
 // The files of a command line under the name of their instance.
 struct NamedPaths {
@@ -72,12 +69,13 @@ Expected<formats::ImportOptions> ImportOptions::reading() const {
     formats::ImportOptions options{.now = UtcTime::from_unix_seconds(0)};
     options.database = database;
     options.strictness = lenient ? formats::Strictness::lenient : formats::Strictness::as_the_server;
+    options.read_included = formats::read_included_file;
     for (auto const& text : variables) {
         auto variable = name_and_value("-v", text);
         if (!variable) return tl::unexpected(std::move(variable.error()));
         options.variables[std::move(variable->name)] = std::move(variable->value);
     }
-    auto const time = now ? UtcTime::parse(*now) : system_clock();
+    auto const time = now ? UtcTime::parse(*now) : interface::system_clock();
     if (!time) return tl::unexpected(Error{"--now " + *now, "expected a time such as 2026-01-01T00:00:00Z"});
     options.now = *time;
     return options;

@@ -6,9 +6,9 @@
 #include <fmt/ranges.h>
 #include <utility>
 
-#include "cli/findings_json.hpp"
 #include "cli/output.hpp"
 #include "formats/import/import.hpp"
+#include "interface/findings_json.hpp"
 
 namespace ssbroute::cli {
 namespace {
@@ -82,13 +82,6 @@ Severity severity_named(std::string_view wanted) {
     return Severity::error;
 }
 
-std::vector<review::NamedInstance> named(std::vector<formats::ImportedInstance> const& imported) {
-    std::vector<review::NamedInstance> instances;
-    instances.reserve(imported.size());
-    for (auto const& one : imported) instances.push_back({one.name, one.instance});
-    return instances;
-}
-
 }  // namespace
 
 Lint::Lint(CLI::App& program)
@@ -143,12 +136,12 @@ ExitStatus Lint::run() const {
     auto const import = formats::import(*sources, *reading);
     if (!import) return complain(import.error());
 
-    auto const instances = named(import->instances);
+    auto const instances = interface::named_instances(*import);
     auto const findings = review::lint(instances, reading->now, *lint_options);
     if (format_ == "json") {
-        output.line(formats::to_line(write_findings(findings, import->reported)));
+        output.line(formats::to_line(interface::write_findings(findings, import->reported)));
     } else if (format_ == "sarif") {
-        output.line(formats::to_line(write_sarif(findings, import->reported, *sources)));
+        output.line(formats::to_line(interface::write_sarif(findings, import->reported, *sources)));
     } else {
         tell(import->reported, Severity::warning);
         for (auto const& finding : findings) output.write(text_of(finding, instances.size() > 1));

@@ -4,16 +4,19 @@
 #include <fmt/format.h>
 #include <optional>
 
-#include "cli/catalogue.hpp"
 #include "cli/embedded.hpp"
 #include "cli/output.hpp"
 #include "formats/json_text.hpp"
+#include "interface/catalogue.hpp"
+#include "interface/embedded.hpp"
 #include "model/ascii.hpp"
 
 namespace ssbroute::cli {
 namespace {
 
 using formats::Json;
+using interface::CatalogueEntry;
+using interface::parse_catalogue;
 
 struct Shelf {
     std::string_view name;  // its member in what was measured

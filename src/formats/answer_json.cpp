@@ -68,21 +68,32 @@ std::string in_words(Answers allowed, ReadingEntry const& reading) {
     return fmt::format("{}, the answer that is not preferred", other);
 }
 
+struct ReadingAndAnswer {
+    Reading reading;
+    AnswerNumber answer;
+};
+
+// A member of an object of readings; an Error's place is the pointer inside the object.
+Expected<ReadingAndAnswer> read_reading(std::string const& name, Json const& member, Answers allowed) {
+    auto const reading = reading_with_id(name);
+    if (!reading) return tl::unexpected(Error{pointer_token(name), "expected the id of a reading"});
+    auto const number =
+        member.is_string() ? answer_with_id(*reading, member.get_ref<std::string const&>()) : std::nullopt;
+    bool const is_allowed = number && (allowed == Answers::any || *number != 0);
+    if (!is_allowed)
+        return tl::unexpected(
+            Error{pointer_token(name), expected_but_found(in_words(allowed, entry(*reading)), member)});
+    return ReadingAndAnswer{*reading, *number};
+}
+
 Expected<Deviations> read_readings(Json const& value, Answers allowed) {
     if (!value.is_object()) return tl::unexpected(Error{"", expected_but_found("an object", value)});
     if (value.empty()) return tl::unexpected(Error{"", "expected at least one reading, found none"});
     Deviations deviations;
     for (auto const& [name, member] : value.get_ref<Json::object_t const&>()) {
-        auto const reading = reading_with_id(name);
-        if (!reading) return tl::unexpected(Error{pointer_token(name), "expected the id of a reading"});
-        auto const number = member.is_string()
-                                ? answer_with_id(*reading, member.get_ref<std::string const&>())
-                                : std::nullopt;
-        bool const is_allowed = number && (allowed == Answers::any || *number != 0);
-        if (!is_allowed)
-            return tl::unexpected(
-                Error{pointer_token(name), expected_but_found(in_words(allowed, entry(*reading)), member)});
-        deviations.insert(*reading);
+        auto const read = read_reading(name, member, allowed);
+        if (!read) return tl::unexpected(read.error());
+        deviations.insert(read->reading);
     }
     return deviations;
 }
@@ -143,6 +154,17 @@ Expected<Outcome> read_outcome(Json const& value) {
 
 Expected<ContestedOutcomeRead> read_contested_outcome(Json const& value) {
     return read_with_readings(value, Answers::not_preferred);
+}
+
+Expected<Profile> read_profile(Json const& value) {
+    if (!value.is_object()) return tl::unexpected(Error{"", expected_but_found("an object", value)});
+    Profile profile;
+    for (auto const& [name, member] : value.get_ref<Json::object_t const&>()) {
+        auto const read = read_reading(name, member, Answers::any);
+        if (!read) return tl::unexpected(read.error());
+        profile.prefer(read->reading, read->answer);
+    }
+    return profile;
 }
 
 Expected<Outcome> read_outcome_with_readings(Json const& value) {

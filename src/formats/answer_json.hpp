@@ -4,6 +4,7 @@
 #include "formats/json_text.hpp"
 #include "model/outcome.hpp"
 #include "oracle/answer.hpp"
+#include "oracle/profile.hpp"
 
 namespace ssbroute::formats {
 
@@ -27,5 +28,8 @@ Expected<ContestedOutcomeRead> read_contested_outcome(Json const& value);
 /// An outcome with `readings`, whose answers may be any: an implementation may prefer others than the
 /// documents.
 Expected<Outcome> read_outcome_with_readings(Json const& value);
+
+/// `{"absent-service-outgoing": "drop"}`: the documents' profile, with these answers preferred.
+Expected<Profile> read_profile(Json const& value);
 
 }  // namespace ssbroute::formats

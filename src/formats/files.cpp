@@ -52,20 +52,13 @@ Expected<std::vector<std::string>> files_below(std::string const& directory) {
 
 std::string const standard_input = "-";
 
-std::string named(std::string const& path) { return path == standard_input ? "standard input" : path; }
-
 }  // namespace
-
-Error in_source(Source const& source, Error error) {
-    auto const separator = error.where.empty() ? "" : ": ";
-    return {named(source.name) + separator + error.where, std::move(error.message)};
-}
 
 Expected<std::vector<Source>> read_sources(std::vector<std::string> const& paths) {
     std::vector<Source> sources;
     for (auto const& path : paths) {
         if (path == standard_input) {
-            auto text = read_all(std::cin, named(path));
+            auto text = read_all(std::cin, known_as(path));
             if (!text) return tl::unexpected(std::move(text.error()));
             sources.push_back({path, std::move(*text)});
             continue;

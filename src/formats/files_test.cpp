@@ -74,18 +74,5 @@ TEST(ReadSources, TellsOfAFileThatCannotBeRead) {
     EXPECT_THAT(fault.message, StartsWith("expected readable text: "));
 }
 
-TEST(InSource, NamesTheSourceAndThePointer) {
-    EXPECT_EQ(in_source({"a.json", ""}, {"/now", "expected a time"}),
-              (Error{"a.json: /now", "expected a time"}));
-}
-
-TEST(InSource, NamesTheSourceAloneWhereThePointerIsEmpty) {
-    EXPECT_EQ(in_source({"a.json", ""}, {"", "expected JSON"}), (Error{"a.json", "expected JSON"}));
-}
-
-TEST(InSource, SpeaksOfStandardInput) {
-    EXPECT_EQ(in_source({"-", ""}, {"/now", "expected a time"}).where, "standard input: /now");
-}
-
 }  // namespace
 }  // namespace ssbroute::formats

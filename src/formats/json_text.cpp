@@ -22,6 +22,14 @@ std::string in_our_words(std::string_view what) {
     return std::string(what.substr(0, begin + quote.size())) + shortened(quoted) + shortened(rest);
 }
 
+// The line and column of the last byte of what was read.
+std::string place_of(std::string_view read) {
+    auto const line = 1 + std::count(read.begin(), read.end(), '\n');
+    auto const before = read.rfind('\n');
+    auto const column = before == std::string_view::npos ? read.size() : read.size() - before - 1;
+    return fmt::format("line {}, column {}", line, column);
+}
+
 // Builds the document while it is parsed, and stops at what a document cannot show any more: a repeated
 // member, and nesting that would cost a reader its stack.
 class StrictBuilder {
@@ -54,7 +62,7 @@ public:
         constexpr int number_overflow = 406;
         if (error.id != number_overflow) return fail({"", in_our_words(error.what())});
         return fail({"", fmt::format("{}: expected a number within the range of a double, found {}",
-                                     place_of(position), shortened(token))});
+                                     place_of(text_.substr(0, position)), shortened(token))});
     }
 
     [[nodiscard]] std::optional<Error> const& error() const { return error_; }
@@ -113,15 +121,6 @@ private:
         return result;
     }
 
-    // The line and column of the last of the first `count` bytes.
-    [[nodiscard]] std::string place_of(std::size_t count) const {
-        auto const read = text_.substr(0, count);
-        auto const line = 1 + std::count(read.begin(), read.end(), '\n');
-        auto const before = read.rfind('\n');
-        auto const column = before == std::string_view::npos ? read.size() : read.size() - before - 1;
-        return fmt::format("line {}, column {}", line, column);
-    }
-
     std::string_view text_;
     Json root_;
     Json* slot_ = nullptr;
@@ -146,6 +145,10 @@ Expected<Json> parse_json(std::string_view text) {
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
         return tl::unexpected(Error{"", "expected JSON, found nothing"});
     if (looks_like_utf_16(text)) return tl::unexpected(Error{"", "expected UTF-8, found UTF-16"});
+    // The parser would take it for the end.
+    if (auto const zero = text.find('\0'); zero != std::string_view::npos)
+        return tl::unexpected(
+            Error{"", place_of(text.substr(0, zero + 1)) + ": expected JSON, found a zero byte"});
 
     StrictBuilder builder(text);
     bool const parsed = Json::sax_parse(text, &builder);

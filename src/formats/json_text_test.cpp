@@ -82,6 +82,13 @@ TEST(ParseJson, NamesUtf16InEitherByteOrderWithAndWithoutAMark) {
         EXPECT_EQ(fault_of(text), (Error{"", "expected UTF-8, found UTF-16"}));
 }
 
+TEST(ParseJson, RefusesAZeroByteWhereverItStands) {
+    for (auto const& text : {std::string("{}\0", 3), std::string("{}\0x", 4)})
+        EXPECT_EQ(fault_of(text), (Error{"", "line 1, column 3: expected JSON, found a zero byte"}));
+    EXPECT_EQ(fault_of(std::string("[\n\"a\0\"]", 7)).message,
+              "line 2, column 3: expected JSON, found a zero byte");
+}
+
 TEST(ParseJson, RefusesInvalidUtf8) {
     for (std::string const bytes :
          {"\xFF", "\xC0\x80", "\x80", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xE2\x82", "\xF0\x9F\x92"})

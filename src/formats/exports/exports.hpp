@@ -9,7 +9,7 @@
 
 #include "formats/catalogue/reported.hpp"
 #include "formats/catalogue/server.hpp"
-#include "formats/files.hpp"
+#include "formats/source.hpp"
 #include "model/message.hpp"
 
 namespace ssbroute::formats {

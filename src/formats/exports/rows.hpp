@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "formats/catalogue/reported.hpp"
-#include "formats/files.hpp"
+#include "formats/source.hpp"
 
 namespace ssbroute::formats {
 

@@ -1,10 +1,8 @@
 #include "formats/import/import.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 #include <iterator>
-#include <system_error>
 #include <utility>
 
 #include "formats/catalogue/servers.hpp"
@@ -17,8 +15,6 @@
 
 namespace ssbroute::formats {
 namespace {
-
-namespace fs = std::filesystem;
 
 // --- what a text is ---
 
@@ -45,30 +41,6 @@ bool has_a_fence(std::string_view text) {
 bool is_markdown(Source const& source) {
     if (ends_without_case(source.name, ".md") || ends_without_case(source.name, ".markdown")) return true;
     return !ends_without_case(source.name, ".sql") && has_a_fence(source.text);
-}
-
-// --- files that a script names ---
-
-// Beside the file that names it; else as it is, from where the program was started.
-std::string resolved(std::string path, std::string const& including) {
-    std::replace(path.begin(), path.end(), '\\', '/');
-    auto const beside = fs::path(including).parent_path() / path;
-    std::error_code no_matter;
-    if (fs::exists(beside, no_matter)) return beside.string();
-    return path;
-}
-
-Expected<Source> read_included(std::string const& path, std::string const& including) {
-    auto const file = resolved(path, including);
-    std::error_code no_matter;
-    // No folders, no devices: those may have no end.
-    if (!fs::is_regular_file(file, no_matter)) return tl::unexpected(Error{file, "expected a readable file"});
-    // A file of this name; - alone would be standard input.
-    auto sources = read_sources({file == "-" ? "./-" : file});
-    if (!sources) return tl::unexpected(std::move(sources.error()));
-    auto text = to_utf8(sources->front().text);
-    if (!text) return tl::unexpected(in_source(sources->front(), std::move(text.error())));
-    return Source{file, std::move(*text)};
 }
 
 // --- reading ---
@@ -206,7 +178,7 @@ void Importer::read_export(Source const& source, std::string const& instance) {
 
 void Importer::read_script(Source const& source, std::string const& instance, ScriptVariables& variables) {
     load_given_instances();
-    ScriptStart const start{name_or_local(instance), options_.database, options_.now, read_included};
+    ScriptStart const start{name_or_local(instance), options_.database, options_.now, options_.read_included};
     auto read = is_markdown(source)
                     ? run_script({source.name, fenced_tsql(source.text)}, start, servers_, variables)
                     : run_script(source, start, servers_, variables);
@@ -253,6 +225,10 @@ Expected<Import> Importer::take() {
 }
 
 }  // namespace
+
+Expected<Source> no_included_files(std::string const& path, std::string const& /*including*/) {
+    return tl::unexpected(Error{path, "expected no other file: here none can be read"});
+}
 
 Expected<Import> import(std::vector<InstanceSources> const& sources, ImportOptions const& options) {
     Importer importer(options);

@@ -8,8 +8,8 @@
 
 #include "formats/catalogue/reported.hpp"
 #include "formats/catalogue/server.hpp"
-#include "formats/files.hpp"
 #include "formats/json_text.hpp"
+#include "formats/source.hpp"
 #include "model/instance.hpp"
 #include "model/message.hpp"
 #include "model/utc_time.hpp"
@@ -41,6 +41,9 @@ struct Import {
     std::vector<Reported> reported;
 };
 
+/// Where there are no files: the Error of each.
+Expected<Source> no_included_files(std::string const& path, std::string const& including);
+
 struct ImportOptions {
     /// sqlcmd's variables, `-v NAME=VALUE`. A script's own `:setvar` replaces them, from there on.
     std::map<std::string, std::string> variables = {};
@@ -49,6 +52,8 @@ struct ImportOptions {
     /// What LIFETIME counts from.
     UtcTime now;
     Strictness strictness = Strictness::as_the_server;
+    /// What gives the files that scripts name by `:r`.
+    ReadIncluded read_included = no_included_files;
 };
 
 /// Files of one instance, in their order.
@@ -64,7 +69,7 @@ struct InstanceSources {
 /// whose name ends in .md, or with a line of ``` in it).
 ///
 /// Files of one instance build on each other: a script changes what the files before it have said. An
-/// instance in JSON comes first. `:r` reads files from the folder of the file that names it.
+/// instance in JSON comes first.
 ///
 /// An Error for JSON that is none of these, for text that cannot be decoded, and for instances that cannot be
 /// (two enabled databases with one identifier); everything else that is wrong is reported.

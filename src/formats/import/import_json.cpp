@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <cstdint>
 #include <fmt/format.h>
+#include <limits>
 #include <unordered_map>
 #include <utility>
 
@@ -41,10 +43,12 @@ Expected<PlacedMessage> read_imported_message(Json const& value) {
 }
 
 Expected<std::size_t> read_count_from_one(Json const& value) {
-    constexpr std::size_t greatest = 9007199254740991;  // that every reader of JSON knows exactly
+    // What every reader of JSON knows exactly, and can be counted here.
+    constexpr auto greatest =
+        std::min<std::uint64_t>(9007199254740991, std::numeric_limits<std::size_t>::max());
     if (value.is_number_unsigned()) {
-        auto const count = value.get<std::size_t>();
-        if (count >= 1 && count <= greatest) return count;
+        auto const count = value.get<std::uint64_t>();
+        if (count >= 1 && count <= greatest) return static_cast<std::size_t>(count);
     }
     return tl::unexpected(Error{"", expected_but_found("a whole number from 1", value)});
 }

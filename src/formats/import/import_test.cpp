@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "test_support/builders.hpp"
-#include "test_support/temporary_directory.hpp"
 
 namespace ssbroute::formats {
 namespace {
@@ -266,50 +265,10 @@ TEST(Import, TwoEnabledBrokersOfOneIdentifierAreAnError) {
     EXPECT_THAT(result.error().where, AllOf(HasSubstr("'Host'"), HasSubstr("/service_broker_guid")));
 }
 
-// --- files that a script names ---
-
-class ImportIncluding : public testing::Test {
-protected:
-    void write(std::string const& name, std::string const& text) { directory_.write(name, text); }
-    Import import_file(std::string const& name) {
-        auto sources = read_sources({directory_.path() + "/" + name}).value();
-        return import_all(std::move(sources)).value();
-    }
-
-    test::TemporaryDirectory directory_;
-};
-
-TEST_F(ImportIncluding, ReadsFilesBesideTheOneThatNamesThem) {
-    write("main.sql", ":r sub\\first.sql\n:r \"second.sql\"\n");
-    write("sub/first.sql", "USE Sales\n:r third.sql\n");
-    write("sub/third.sql", "CREATE ROUTE Third WITH ADDRESS = 'LOCAL'\n");
-    write("second.sql", "CREATE ROUTE Second WITH ADDRESS = 'LOCAL'\nDROP ROUTE Missing\n");
-    auto const result = import_file("main.sql");
-    EXPECT_THAT(routes(result), ElementsAre("(local) Sales: Third Second"));
-    EXPECT_THAT(said(result).back(), HasSubstr("second.sql:2: error: message 15151"));
-}
-
-TEST_F(ImportIncluding, ReadsThemInTheirOwnEncoding) {
-    write("main.sql", "USE Sales\n:r wide.sql\n");
-    std::string wide = "\xFF\xFE";
-    for (char const c : std::string("CREATE ROUTE R WITH ADDRESS = 'LOCAL'\n")) wide += std::string{c, '\0'};
-    write("wide.sql", wide);
-    EXPECT_THAT(routes(import_file("main.sql")), ElementsAre("(local) Sales: R"));
-}
-
-TEST_F(ImportIncluding, TellsWhatCannotBeRead) {
-    write("main.sql", ":r missing.sql\nUSE Sales\nCREATE ROUTE R WITH ADDRESS = 'LOCAL'\n");
-    auto const result = import_file("main.sql");
-    EXPECT_THAT(said(result), Contains(AllOf(HasSubstr("main.sql:1: error:"), HasSubstr("missing.sql"))));
-    for (auto const* never : {":r /dev/zero\n", ":r .\n", ":r -\n"}) {
-        write("main.sql", never);
-        EXPECT_THAT(said(import_file("main.sql")), Contains(HasSubstr("main.sql:1: error:"))) << never;
-    }
-}
-
-TEST_F(ImportIncluding, AFileThatIncludesItselfEnds) {
-    write("main.sql", "USE Sales\n:r main.sql\n");
-    EXPECT_THAT(said(import_file("main.sql")), Contains(HasSubstr("error:")));
+TEST(Import, TellsOfAFileThatCannotBeReadForThereAreNone) {
+    auto const result = import_all({{"main.sql", ":r other.sql\nUSE Sales\n"}}).value();
+    EXPECT_THAT(said(result), Contains(AllOf(HasSubstr("main.sql:1: error: other.sql: "),
+                                             HasSubstr("here none can be read"))));
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 #include "formats/catalogue/reported.hpp"
 #include "formats/catalogue/servers.hpp"
-#include "formats/files.hpp"
+#include "formats/source.hpp"
 #include "formats/tsql/sqlcmd.hpp"
 #include "model/message.hpp"
 #include "model/utc_time.hpp"

@@ -1,7 +1,6 @@
 // Scripts as sqlcmd reads them: batches, variables, other files, other servers.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -10,10 +9,9 @@
 #include <vector>
 
 #include "formats/catalogue/reported.hpp"
-#include "formats/files.hpp"
+#include "formats/source.hpp"
 #include "formats/tsql/batch.hpp"
 #include "model/ascii.hpp"
-#include "model/error.hpp"
 
 namespace ssbroute::formats {
 
@@ -42,12 +40,9 @@ struct Script {
     std::vector<Reported> reported;
 };
 
-/// `:r`: gives the file that is meant by a path in the file `including`, in UTF-8.
-using ReadIncluded = std::function<Expected<Source>(std::string const& path, std::string const& including)>;
-
 /// Reads a script in UTF-8. `variables` are changed by its `:setvar`, as they are for the scripts after it.
 /// An undefined variable, a template parameter of SSMS and what web pages make of quotes and underscores are
-/// reported as errors and stay in the text.
+/// reported as errors and stay in the text. What `:r` names is asked of `read_included`.
 Script read_script(Source const& source, ScriptVariables& variables, ReadIncluded const& read_included);
 
 }  // namespace ssbroute::formats

@@ -1,9 +1,15 @@
-#include "cli/catalogue.hpp"
+#include "interface/catalogue.hpp"
 
 #include <utility>
 
-namespace ssbroute::cli {
+#include "formats/json_text.hpp"
+#include "interface/embedded.hpp"
+#include "routing/reading.hpp"
+
+namespace ssbroute::interface {
 namespace {
+
+using formats::OrderedJson;
 
 std::string_view next_line(std::string_view& text) {
     auto const end = text.find('\n');
@@ -47,6 +53,17 @@ CatalogueEntry entry_from(std::string id, std::string const& body) {
     return {std::move(id), std::string(text.substr(0, end)), details};
 }
 
+OrderedJson write_entry(CatalogueEntry const& entry) {
+    return {{"id", entry.id}, {"text", entry.text}, {"details", entry.details}};
+}
+
+OrderedJson write_answers(ReadingEntry const& reading) {
+    auto answers = OrderedJson::array();
+    for (auto const answer : reading.answers)
+        answers.push_back({{"answer", answer}, {"preferred", answers.empty()}});
+    return answers;
+}
+
 }  // namespace
 
 std::vector<CatalogueEntry> parse_catalogue(std::string_view markdown) {
@@ -75,4 +92,16 @@ std::vector<CatalogueEntry> parse_catalogue(std::string_view markdown) {
     return entries;
 }
 
-}  // namespace ssbroute::cli
+std::string rules_and_readings() {
+    OrderedJson value = {{"rules", OrderedJson::array()}, {"readings", OrderedJson::array()}};
+    for (auto const& rule : parse_catalogue(embedded::routing())) value["rules"].push_back(write_entry(rule));
+    for (auto const& one : parse_catalogue(embedded::readings())) {
+        auto const reading = reading_with_id(one.id);
+        if (!reading) continue;
+        auto& written = value["readings"].emplace_back(write_entry(one));
+        written["answers"] = write_answers(entry(*reading));
+    }
+    return formats::to_line(value);
+}
+
+}  // namespace ssbroute::interface

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ssbroute::cli {
+namespace ssbroute::interface {
 
 /// A rule or reading of the specification.
 struct CatalogueEntry {
@@ -21,4 +21,8 @@ struct CatalogueEntry {
 /// `### X`, and what follows up to the next anchor or section.
 std::vector<CatalogueEntry> parse_catalogue(std::string_view markdown);
 
-}  // namespace ssbroute::cli
+/// As JSON, `rules` with `id`, `text` and `details`, and the readings of a decision in `readings`, with
+/// `answers` too.
+std::string rules_and_readings();
+
+}  // namespace ssbroute::interface

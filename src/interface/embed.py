@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes a C++ file that holds texts: embed.py OUTPUT NAME=FILE..."""
+"""Writes a C++ file that holds texts: embed.py HEADER OUTPUT NAME=FILE..."""
 import sys
 
 DELIMITER = "ssbroute_text"
@@ -15,9 +15,9 @@ def function(name, text):
 
 
 def main():
-    output, *inputs = sys.argv[1:]
+    header, output, *inputs = sys.argv[1:]
     with open(output, "w", encoding="utf-8") as out:
-        out.write('#include "cli/embedded.hpp"\n\nnamespace ssbroute::embedded {\n\n')
+        out.write(f'#include "{header}"\n\n' + 'namespace ssbroute::embedded {\n\n')
         for pair in inputs:
             name, path = pair.split("=", 1)
             with open(path, encoding="utf-8") as source:

@@ -7,8 +7,12 @@
 #include "formats/import/import.hpp"
 #include "formats/json_text.hpp"
 #include "review/finding.hpp"
+#include "review/lint.hpp"
 
-namespace ssbroute::cli {
+namespace ssbroute::interface {
+
+/// The instances of an import, as a review takes them.
+std::vector<review::NamedInstance> named_instances(formats::Import const& import);
 
 /// `findings`, and what was remarked about the input.
 formats::OrderedJson write_findings(std::vector<review::Finding> const& findings,
@@ -20,4 +24,4 @@ formats::OrderedJson write_sarif(std::vector<review::Finding> const& findings,
                                  std::vector<formats::Reported> const& reported,
                                  std::vector<formats::InstanceSources> const& sources);
 
-}  // namespace ssbroute::cli
+}  // namespace ssbroute::interface

@@ -1,4 +1,4 @@
-#include "cli/findings_json.hpp"
+#include "interface/findings_json.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -8,7 +8,7 @@
 
 #include "version.hpp"
 
-namespace ssbroute::cli {
+namespace ssbroute::interface {
 namespace {
 
 using formats::OrderedJson;
@@ -123,6 +123,13 @@ OrderedJson sarif_notification(formats::Reported const& reported) {
 
 }  // namespace
 
+std::vector<review::NamedInstance> named_instances(formats::Import const& import) {
+    std::vector<review::NamedInstance> instances;
+    instances.reserve(import.instances.size());
+    for (auto const& one : import.instances) instances.push_back({one.name, one.instance});
+    return instances;
+}
+
 OrderedJson write_findings(std::vector<review::Finding> const& findings,
                            std::vector<formats::Reported> const& reported) {
     OrderedJson value = {{"findings", OrderedJson::array()}, {"reported", OrderedJson::array()}};
@@ -150,4 +157,4 @@ OrderedJson write_sarif(std::vector<review::Finding> const& findings,
             {"runs", OrderedJson::array({run})}};
 }
 
-}  // namespace ssbroute::cli
+}  // namespace ssbroute::interface

@@ -1,11 +1,11 @@
-#include "cli/findings_json.hpp"
+#include "interface/findings_json.hpp"
 
 #include <gtest/gtest.h>
 #include <string>
 
 #include "formats/json_text.hpp"
 
-namespace ssbroute::cli {
+namespace ssbroute::interface {
 namespace {
 
 using formats::Json;
@@ -167,4 +167,4 @@ TEST(Sarif, ARemarkIsANotificationWithItsPlace) {
 }
 
 }  // namespace
-}  // namespace ssbroute::cli
+}  // namespace ssbroute::interface

@@ -1,4 +1,4 @@
-#include "cli/catalogue.hpp"
+#include "interface/catalogue.hpp"
 
 #include <algorithm>
 #include <gmock/gmock.h>
@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "cli/embedded.hpp"
 #include "delivery/reading_over_time.hpp"
 #include "formats/json_text.hpp"
+#include "interface/embedded.hpp"
 #include "routing/reading.hpp"
 #include "routing/rule.hpp"
 
-namespace ssbroute::cli {
+namespace ssbroute::interface {
 namespace {
 
 using testing::ElementsAre;
@@ -106,13 +106,15 @@ TEST(EmbeddedCatalogue, HasAQuestionAndItsAnswersInEachReading) {
     }
 }
 
-TEST(EmbeddedTraceability, KnowsCasesOfEachRuleAndReading) {
-    auto const measured = formats::parse_json(embedded::traceability()).value();
-    for (auto const& rule : rules)
-        EXPECT_FALSE(measured["rules"][std::string(rule.id)]["cases"].empty()) << rule.id;
-    for (auto const& reading : readings)
-        EXPECT_FALSE(measured["readings"][std::string(reading.id)]["cases"].empty()) << reading.id;
+TEST(RulesAndReadings, AreThoseOfTheSpecification) {
+    auto const written = formats::Json::parse(rules_and_readings());
+    EXPECT_EQ(written["rules"].size(), parse_catalogue(embedded::routing()).size());
+    ASSERT_EQ(written["readings"].size(), readings.size());
+    auto const& first = written["readings"][0];
+    EXPECT_EQ(first["id"], "expiry-instant");
+    EXPECT_EQ(first["answers"], formats::Json::parse(R"([{"answer": "expired", "preferred": true},
+                                                         {"answer": "live", "preferred": false}])"));
 }
 
 }  // namespace
-}  // namespace ssbroute::cli
+}  // namespace ssbroute::interface
