@@ -194,6 +194,15 @@ void print_markdown(std::ostream& out, Measured const& measured, std::size_t cas
     print_table(out, ssbroute::delivery::readings_over_time, measured.readings_over_time, "readings.md", "");
 }
 
+// A timeline a line, as the program takes it.
+void print_timelines(std::vector<GoldenTimeline> const& timelines) {
+    for (auto const& golden : timelines) {
+        OrderedJson const line = {
+            {"id", golden.id}, {"title", golden.title}, {"timeline", golden.timeline_json}};
+        fmt::print("{}\n", ssbroute::formats::to_line(line));
+    }
+}
+
 // What the measurement hangs on, for make and ninja: every file, and the folders, in which files may appear.
 void print_dependencies(std::ostream& out, std::string const& target,
                         std::vector<std::string> const& folders) {
@@ -243,6 +252,9 @@ int main(int argc, char** argv) {  // NOLINT(bugprone-exception-escape)
     program.require_subcommand(1);
     auto* flat = program.add_subcommand("flat", "Print the corpus, one self-contained case a line");
     flat->add_option("GOLDEN", files.golden)->required();
+    auto* flat_timelines =
+        program.add_subcommand("timelines", "Print the golden timelines, one self-contained timeline a line");
+    flat_timelines->add_option("GOLDEN", files.golden)->required();
     auto* traceability = program.add_subcommand(
         "traceability", "Write what running the corpus measures: rule, code, cases; reading, cases");
     traceability->add_option("GOLDEN", files.golden)->required();
@@ -257,16 +269,20 @@ int main(int argc, char** argv) {  // NOLINT(bugprone-exception-escape)
         fmt::print(stderr, "{}: {}\n", corpus.error().where, corpus.error().message);
         return 2;
     }
-    if (*traceability) {
-        auto const timelines = ssbroute::formats::read_timelines({files.golden});
-        if (!timelines) {
-            fmt::print(stderr, "{}: {}\n", timelines.error().where, timelines.error().message);
-            return 2;
-        }
-        write_traceability(*corpus, *timelines, files);
+    if (*flat) {
+        for (auto const& golden : *corpus)
+            fmt::print("{}\n", ssbroute::formats::to_line(ssbroute::formats::write_flat(golden)));
         return 0;
     }
-    for (auto const& golden : *corpus)
-        fmt::print("{}\n", ssbroute::formats::to_line(ssbroute::formats::write_flat(golden)));
+    auto const timelines = ssbroute::formats::read_timelines({files.golden});
+    if (!timelines) {
+        fmt::print(stderr, "{}: {}\n", timelines.error().where, timelines.error().message);
+        return 2;
+    }
+    if (*flat_timelines) {
+        print_timelines(*timelines);
+        return 0;
+    }
+    write_traceability(*corpus, *timelines, files);
     return 0;
 }
