@@ -1,5 +1,5 @@
 // The answer: what is permitted, what is contested and by which readings, and what the review of the tables finds.
-import { html } from './html.mjs';
+import { html, marked } from './html.mjs';
 import { WayView } from './picture.mjs';
 import { isSameOutcome } from './way.mjs';
 import { countText, outcomeMeaning, outcomeText, placeText, readingsText } from './words.mjs';
@@ -24,7 +24,7 @@ function Outcomes({ title, note, outcomes, shown, onShow }) {
 
 function Reading({ reading, answer, onAnswer }) {
     return html`<fieldset class="reading">
-        <legend><b>${reading.id}</b> ${reading.text}</legend>
+        <legend><b>${reading.id}</b> ${marked(reading.text)}</legend>
         ${reading.answers.map(
             (one) => html`<label class="check">
                 <input

@@ -42,17 +42,15 @@ function problemOf({ where, message }) {
 }
 
 /**
- * The ids of the readings that matter to an answer: another answer to them changes what is permitted, or has already; or a contested
- * outcome hangs on them. Each of them is one more decision.
+ * Whether a reading matters to an answer: another answer to it changes what is permitted, or has already; or a contested outcome hangs
+ * on it. It takes as many decisions as the reading has answers.
  */
-export function matteringReadings(ssbroute, { scenario, readings }, { permitted, contested }, catalogue) {
-    const changes = ({ id, answers }) =>
-        answers.some(({ answer }) => {
-            const other = ssbroute.decide(scenario, { readings: { ...readings, [id]: answer }, contested: false });
-            return !areSameOutcomes(other.permitted, permitted);
-        });
-    const hangs = ({ id }) => contested.some((outcome) => id in outcome.readings);
-    return catalogue.filter((reading) => reading.id in readings || hangs(reading) || changes(reading)).map(({ id }) => id);
+export function matters(ssbroute, { scenario, readings }, { permitted, contested }, { id, answers }) {
+    if (id in readings || contested.some((outcome) => id in outcome.readings)) return true;
+    return answers.some(({ answer }) => {
+        const other = ssbroute.decide(scenario, { readings: { ...readings, [id]: answer }, contested: false });
+        return !areSameOutcomes(other.permitted, permitted);
+    });
 }
 
 function areSameOutcomes(some, others) {

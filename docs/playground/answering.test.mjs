@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerTo, matteringReadings, soundState } from './answering.mjs';
+import { answerTo, matters, soundState } from './answering.mjs';
 import { begin } from './state.mjs';
 
 class SsbrouteError extends Error {
@@ -28,7 +28,10 @@ const standIn = {
 const reading = (id, ...answers) => ({ id, answers: answers.map((answer, index) => ({ answer, preferred: index === 0 })) });
 const catalogue = [reading('idle', 'no', 'yes'), reading('lost', 'delay', 'drop'), reading('both', 'no', 'yes')];
 
-const mattering = (state) => matteringReadings(standIn, state, answerTo(standIn, state, 'today').answer, catalogue);
+function mattering(state) {
+    const { answer } = answerTo(standIn, state, 'today');
+    return catalogue.filter((one) => matters(standIn, state, answer, one)).map(({ id }) => id);
+}
 
 test('the readings that matter change what is permitted, or a contested outcome hangs on them', () => {
     assert.deepEqual(mattering(begin({ instance: {} })), ['lost', 'both']);

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { adopted } from './adoption.mjs';
 import { AnswerView } from './answer.mjs';
-import { answerTo, matteringReadings } from './answering.mjs';
+import { answerTo, matters } from './answering.mjs';
 import { CasesDialog, ImportDialog, TextDialog } from './dialogs.mjs';
 import { canRedo, canUndo, change, begin as historyOf, redo, undo } from './history.mjs';
 import { html } from './html.mjs';
@@ -13,7 +13,7 @@ import { fragmentOf } from './share.mjs';
 import { begin, readingsOfWay, withPick, withReading, withScenario, withWay } from './state.mjs';
 import { InstanceView, gridId } from './tables.mjs';
 import { asCommandLine, asGoldenCase, asImport, asScenario } from './takeaway.mjs';
-import { picksTo } from './way.mjs';
+import { likelyNames, picksTo } from './way.mjs';
 import { outcomeText } from './words.mjs';
 
 /** Long enough to type on, short enough not to be waited for. */
@@ -37,13 +37,26 @@ function useSettled({ present: state, subject }) {
     return settled;
 }
 
-/** The readings that matter, a moment after the answer: in a large table they take longer than it. */
+/** The ids of the readings that matter, after the answer: in a large table they take longer than it, and must not hold up typing. */
 function useMattering(ssbroute, state, { answer }, readings) {
     const [mattering, setMattering] = useState([]);
     useEffect(() => {
         if (!answer) return undefined;
-        const timer = setTimeout(() => setMattering(matteringReadings(ssbroute, state, answer, readings)), pause);
-        return () => clearTimeout(timer);
+        let isCurrent = true;
+        const found = [];
+        const ask = async () => {
+            for (const reading of readings) {
+                await new Promise((done) => setTimeout(done));
+                if (!isCurrent) return;
+                if (matters(ssbroute, state, answer, reading)) found.push(reading.id);
+            }
+            setMattering(found);
+        };
+        const timer = setTimeout(ask, pause);
+        return () => {
+            clearTimeout(timer);
+            isCurrent = false;
+        };
     }, [answer]);
     return mattering;
 }
@@ -122,13 +135,15 @@ export function App({ ssbroute, catalogue, corpus, start, damaged, arrive }) {
     const show = (outcome) => {
         const assumed = outcome.readings ?? {};
         const readings = readingsOfWay({ readings: state.readings, assumed });
-        const picks = picksTo(outcome, (tried) => ssbroute.follow(scenario, { readings, picks: tried }));
+        const follow = (picks) => ssbroute.follow(scenario, { readings, picks });
+        const picks = picksTo(outcome, follow, likelyNames(scenario, outcome));
         if (picks) set(withWay(state, { assumed, picks }));
+        else setSaid('The ways to this outcome are too many to search; choose at the choices instead.');
     };
     const load = ({ id, title, scenario: other }) => {
         set(begin(other, `${id.slice(0, id.lastIndexOf('/'))}: ${title}`));
         setOpen(null);
-        setSaid(`Loaded: ${title}`);
+        setSaid('');
     };
     const adopt = (instance, message) => {
         set(begin(adopted(scenario, instance, message, today())));
@@ -181,8 +196,7 @@ export function App({ ssbroute, catalogue, corpus, start, damaged, arrive }) {
                     services are. This page decides as Microsoft’s documents say, rule by rule: change a cell, and the answer follows. What
                     you enter stays on this page.
                 </p>
-                ${state.title && html`<p class="aside">Started from ${state.title}</p>`}
-                <p role="status" class="said">${said}</p>
+                <p role="status" class="aside">${said || (state.title && `Started from ${state.title}`)}</p>
             </div>
             <div class="columns">
                 <div class="asked">

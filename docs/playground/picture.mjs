@@ -1,6 +1,6 @@
 // The way of the message as a picture, through which one steps.
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { html } from './html.mjs';
+import { html, marked } from './html.mjs';
 import { mentionedRules, outcomeText, stepText } from './words.mjs';
 import { fallenAt, tablesOf } from './way.mjs';
 
@@ -125,5 +125,5 @@ function Told({ step, way, fallen, ruleTexts }) {
     const one = way.trace[step];
     const rules = mentionedRules(`${one.rule} ${fallen[step].map(({ because }) => because).join(' ')}`);
     return html`${number}, <b>${one.rule}</b>: ${stepText(one, fallen[step])}
-        ${rules.map((id) => html`<span class="rule"><b>${id}</b> ${ruleTexts.get(id)}</span>`)}`;
+        ${rules.map((id) => html`<span class="rule"><b>${id}</b> ${marked(ruleTexts.get(id))}</span>`)}`;
 }

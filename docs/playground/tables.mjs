@@ -1,7 +1,7 @@
 // The instance: its databases with their routing tables, and what it knows beside them.
 import { CheckField, LinesField, TextField, problemAt } from './fields.mjs';
 import { RoutesGrid } from './grid.mjs';
-import { html } from './html.mjs';
+import { html, marked } from './html.mjs';
 import { notesOf } from './notes.mjs';
 import { pointer, put } from './pointer.mjs';
 import { addDatabase, databasesOf, removeDatabase, renameDatabase, routesOf, withRoutes } from './scenario.mjs';
@@ -18,7 +18,7 @@ function Fate({ name, fate, ruleTexts, inScope, isKnown }) {
     const rules = mentionedRules(`${rule} ${because ?? ''}`);
     return html`<p class="fate-told">
         <b>${name}</b> ${fate.fate === 'chosen' ? `was chosen at ${rule}` : `fell out at ${rule}: ${because}`}.${' '}
-        <span class="aside">${rules.map((id) => html`<b>${id}</b> ${ruleTexts.get(id)}${' '}`)}</span>
+        <span class="aside">${rules.map((id) => html`<b>${id}</b> ${marked(ruleTexts.get(id))}${' '}`)}</span>
     </p>`;
 }
 

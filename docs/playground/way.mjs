@@ -36,24 +36,41 @@ export function fatesIn(table, { trace, why_not: whyNot }) {
 
 export const outcomeMembers = ['outcome', 'database', 'address', 'mirror_address', 'route_requested'];
 
-/** Whether two outcomes are the same one; an absent member is as good as null or false. */
-export const isSameOutcome = (one, other) =>
-    outcomeMembers.every((member) => (one[member] || null) === (other[member] || null));
+/** Whether two outcomes are the same one; an absent member is as good as null or false, an empty text is not. */
+export const isSameOutcome = (one, other) => outcomeMembers.every((name) => present(one[name]) === present(other[name]));
+
+const present = (value) => (value === false ? null : (value ?? null));
 
 /**
- * The picks of a way that ends as `sought`: those that differ from the first ways in as few choices as possible. `follow` takes
- * picks and gives a way. Null if none of the first `patience` ways does.
+ * The picks of a way that ends as `sought`. `follow` takes picks and gives a way; alternatives that `isLikely` are tried before others,
+ * and else those first that differ from the first way in few choices. Null if none of the first `patience` ways does.
  */
-export function picksTo(sought, follow, patience = 3000) {
-    const waiting = [[]];
-    for (let tried = 0; tried < patience && tried < waiting.length; tried += 1) {
-        const way = follow(waiting[tried]);
-        if (isSameOutcome(way.outcome, sought)) return waiting[tried];
-        const fixed = waiting[tried].length;
-        way.choices.slice(fixed).forEach(({ alternatives }, further) => {
-            const before = way.choices.slice(0, fixed + further).map(({ pick }) => pick);
-            for (let pick = 1; pick < alternatives.length; pick += 1) waiting.push([...before, pick]);
-        });
+export function picksTo(sought, follow, isLikely, patience = 300) {
+    const likely = [[]];
+    const unlikely = [];
+    for (let tried = 0; tried < patience && likely.length + unlikely.length > 0; tried += 1) {
+        const picks = likely.shift() ?? unlikely.shift();
+        const way = follow(picks);
+        if (isSameOutcome(way.outcome, sought)) return picks;
+        for (const { name, picks: others } of branches(way, picks.length)) (isLikely(name) ? likely : unlikely).push(others);
     }
     return null;
 }
+
+/** The picks that leave a way at one of its choices from `first` on, each with the name of what is picked there instead. */
+function branches({ choices }, first) {
+    return choices.slice(first).flatMap(({ alternatives, pick }, further) => {
+        const before = choices.slice(0, first + further).map((choice) => choice.pick);
+        return alternatives.map((name, other) => ({ name, picks: [...before, other] })).filter((_, other) => other !== pick);
+    });
+}
+
+/** Whether an alternative of this name may lead to an outcome: the database, or a route to the address, or that route's identifier. */
+export function likelyNames(scenario, { database, address }) {
+    const routes = scenario.instance.databases.flatMap((one) => one.routes ?? []);
+    const leading = routes.filter((route) => isSameText(route.address, address));
+    const names = new Set([database, ...leading.flatMap(({ name, broker_instance: identifier }) => [name, identifier])]);
+    return (name) => names.has(name);
+}
+
+const isSameText = (one, other) => one.toLowerCase() === other?.toLowerCase();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fallenAt, fatesIn, isSameOutcome, picksTo, tablesOf } from './way.mjs';
+import { fallenAt, fatesIn, isSameOutcome, likelyNames, picksTo, tablesOf } from './way.mjs';
 
 const looped = {
     trace: [
@@ -50,7 +50,10 @@ test('outcomes are the same by their members', () => {
     assert.ok(isSameOutcome({ outcome: 'delay', route_requested: false }, { outcome: 'delay' }));
     assert.ok(!isSameOutcome({ outcome: 'delay', route_requested: true }, { outcome: 'delay' }));
     assert.ok(!isSameOutcome({ outcome: 'send', address: 'a' }, { outcome: 'send', address: 'a', mirror_address: 'b' }));
+    assert.ok(!isSameOutcome({ outcome: 'send', address: 'a' }, { outcome: 'send', address: 'a', mirror_address: '' }));
 });
+
+const none = () => false;
 
 /** Two choices; behind the second alternative of the first one there are three more. */
 function follow(picks) {
@@ -61,13 +64,21 @@ function follow(picks) {
 }
 
 test('the way to an outcome is found behind several choices', () => {
-    assert.deepEqual(picksTo({ outcome: 'send', address: 'a' }, follow), []);
-    assert.deepEqual(picksTo({ outcome: 'send', address: 'bx' }, follow), [1]);
-    assert.deepEqual(picksTo({ outcome: 'send', address: 'bz' }, follow), [1, 2]);
-    assert.equal(picksTo({ outcome: 'drop' }, follow), null);
+    assert.deepEqual(picksTo({ outcome: 'send', address: 'a' }, follow, none), []);
+    assert.deepEqual(picksTo({ outcome: 'send', address: 'bx' }, follow, none), [1]);
+    assert.deepEqual(picksTo({ outcome: 'send', address: 'bz' }, follow, none), [1, 2]);
+    assert.equal(picksTo({ outcome: 'drop' }, follow, none), null);
 });
 
 test('the search ends when patience does', () => {
     const endless = (picks) => ({ outcome: { outcome: 'drop' }, choices: Array(picks.length + 1).fill({ alternatives: ['a', 'b'], pick: 0 }) });
-    assert.equal(picksTo({ outcome: 'delay' }, endless, 50), null);
+    assert.equal(picksTo({ outcome: 'delay' }, endless, none, 50), null);
+});
+
+test('likely alternatives are tried first', () => {
+    const scenario = { instance: { databases: [{ routes: Array.from({ length: 1000 }, (_, i) => ({ name: `R${i}`, address: `TCP://h${i}:1` })) }] } };
+    const alternatives = scenario.instance.databases[0].routes.map(({ name }) => name);
+    const chosen = (pick = 0) => ({ outcome: { outcome: 'send', address: `tcp://H${pick}:1` }, choices: [{ alternatives, pick }] });
+    const sought = { outcome: 'send', address: 'tcp://H900:1' };
+    assert.deepEqual(picksTo(sought, ([pick]) => chosen(pick), likelyNames(scenario, sought), 2), [900]);
 });

@@ -4,7 +4,7 @@ import { databasesOf, routesOf } from './scenario.mjs';
 
 export function outcomeText(outcome) {
     switch (outcome.outcome) {
-        case 'deliver': return `Delivered to ${outcome.database}`;
+        case 'deliver': return `Delivered to ${shown(outcome.database)}`;
         case 'send': return `Sent to ${addressesText(outcome)}`;
         case 'forward': return `Forwarded to ${addressesText(outcome)}`;
         case 'delay': return outcome.route_requested ? 'Delayed, and a route is requested' : 'Delayed';
@@ -13,8 +13,11 @@ export function outcomeText(outcome) {
 }
 
 function addressesText({ address, mirror_address: mirror }) {
-    return mirror === undefined || mirror === null ? address : `${address} or ${mirror}, whichever is the principal`;
+    return mirror === undefined || mirror === null ? shown(address) : `${shown(address)} or ${shown(mirror)}, whichever is the principal`;
 }
+
+/** An empty text is a value too, and must be seen. */
+const shown = (text) => (text === '' ? "''" : text);
 
 const meanings = {
     deliver: 'The message goes into the queue of the service there.',

@@ -9,6 +9,7 @@ test('outcomes are sentences', () => {
         outcomeText({ outcome: 'send', address: 'TCP://a:1', mirror_address: 'TCP://b:1' }),
         'Sent to TCP://a:1 or TCP://b:1, whichever is the principal',
     );
+    assert.equal(outcomeText({ outcome: 'send', address: '' }), "Sent to ''");
     assert.equal(outcomeText({ outcome: 'delay', route_requested: true }), 'Delayed, and a route is requested');
     assert.equal(outcomeText({ outcome: 'drop' }), 'Dropped');
 });
