@@ -96,7 +96,7 @@ public:
         if (next_ % progress_every == 0) watcher_.progress(next_, result_.wrong);
         return next_++;
     }
-    std::string scenario(Number number) override {
+    std::string question(Number number) override {
         // Asked again after a fault, it is still there.
         auto const [found, is_new] = open_.try_emplace(number, scenario_of(seed_of(number)));
         return formats::to_line(asked(found->second.value(), seed_of(number)));

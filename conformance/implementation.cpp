@@ -49,18 +49,18 @@ std::optional<Fault> Implementation::try_unknown_request() {
     auto const waited = process_->read_line(line_, Process::Clock::now() + limits_.timeout, stop_);
     if (waited == Waited::stopped) return std::nullopt;
     if (waited != Waited::line) return fail(waited, "refusing an unknown request").fault;
-    auto const reply = read_reply(line_);
+    auto const reply = read_reply(line_, subject_);
     if (reply && std::holds_alternative<Refused>(reply->said)) return std::nullopt;
     return fail(Lost::garbage,
                 fmt::format("did not refuse an unknown request, but said {}", formats::shortened(line_)))
         .fault;
 }
 
-OrFault<std::optional<Said>> Implementation::ask(std::string_view scenario, IdForm form) {
+OrFault<std::optional<Said>> Implementation::ask(std::string_view question, IdForm form) {
     auto started = start();
     if (!started) return tl::unexpected(std::move(started.error()));
     if (!*started) return std::nullopt;
-    send(0, scenario, form);
+    send(0, question, form);
     auto event = receive();
     open_.clear();
     if (auto* failure = std::get_if<Failed>(&event)) return tl::unexpected(std::move(failure->fault));
@@ -102,14 +102,15 @@ bool Implementation::send_next(Exam& exam) {
         return true;
     }
     if (!*started) return false;
-    send(*number, exam.scenario(*number), IdForm::integer);
+    send(*number, exam.question(*number), IdForm::integer);
     return true;
 }
 
-void Implementation::send(Number number, std::string_view scenario, IdForm form) {
+void Implementation::send(Number number, std::string_view question, IdForm form) {
     auto const id = next_id_++;
     auto const* const quote = form == IdForm::string ? "\"" : "";
-    process_->write(fmt::format("{{\"id\": {}{}{}, \"scenario\": {}}}\n", quote, id, quote, scenario));
+    process_->write(fmt::format("{{\"id\": {}{}{}, \"{}\": {}}}\n", quote, id, quote,
+                                conformance::id(subject_), question));
     open_.push_back({form == IdForm::string ? -id : id, number});
 }
 
@@ -117,7 +118,7 @@ Implementation::Event Implementation::receive() {
     auto const waited = process_->read_line(line_, Process::Clock::now() + limits_.timeout, stop_);
     if (waited == Waited::stopped) return Stopped{};
     if (waited != Waited::line) return fail(waited, "answering");
-    auto reply = read_reply(line_);
+    auto reply = read_reply(line_, subject_);
     if (!reply)
         return fail(Lost::garbage,
                     fmt::format("said what is no answer: {}: {}", formats::place_and_message(reply.error()),
@@ -246,7 +247,7 @@ void Implementation::finish(Exam& exam) {
     auto const deadline = Process::Clock::now() + std::min(last_words, limits_.timeout);
     auto const waited = process_->read_line(line_, deadline, stop_);
     if (waited == Waited::line || waited == Waited::too_long) {
-        auto reply = waited == Waited::line ? read_reply(line_) : tl::unexpected(Error{});
+        auto reply = waited == Waited::line ? read_reply(line_, subject_) : tl::unexpected(Error{});
         auto event = reply ? sort(std::move(*reply))
                            : fail(Lost::garbage,
                                   fmt::format("said more than it was asked: {}", formats::shortened(line_)));

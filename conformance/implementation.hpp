@@ -47,8 +47,8 @@ public:
 
     /// Nothing: there are no more.
     virtual std::optional<Number> next() = 0;
-    /// The scenario of a question, as JSON on one line.
-    virtual std::string scenario(Number number) = 0;
+    /// The scenario or timeline of a question, as JSON on one line.
+    virtual std::string question(Number number) = 0;
     virtual void answered(Number number, Said said) = 0;
     virtual void lost(Number number, Fault fault) = 0;
 
@@ -74,9 +74,9 @@ public:
     };
     enum class IdForm : std::uint8_t { integer, string };
 
-    /// `stop` must live as long as this.
-    Implementation(std::string command, Limits limits, Stop const& stop)
-        : command_(std::move(command)), limits_(limits), stop_(stop) {}
+    /// `stop` must live as long as this. All questions are about `subject`.
+    Implementation(std::string command, Limits limits, Stop const& stop, Subject subject = Subject::scenario)
+        : command_(std::move(command)), limits_(limits), stop_(stop), subject_(subject) {}
 
     /// Starts a process and greets it, unless one is running. Nothing: the run was stopped.
     OrFault<std::optional<Identity>> start();
@@ -84,7 +84,7 @@ public:
     /// then the process is ended.
     std::optional<Fault> try_unknown_request();
     /// Asks one question, in a fresh process if the last one failed. Nothing: the run was stopped.
-    OrFault<std::optional<Said>> ask(std::string_view scenario, IdForm form = IdForm::integer);
+    OrFault<std::optional<Said>> ask(std::string_view question, IdForm form = IdForm::integer);
     /// Asks all questions, and ends the process.
     void take(Exam& exam);
 
@@ -121,7 +121,7 @@ private:
 
     std::optional<Number> next(Exam& exam);
     bool send_next(Exam& exam);
-    void send(Number number, std::string_view scenario, IdForm form);
+    void send(Number number, std::string_view question, IdForm form);
     Event receive();
     Event sort(Reply reply);
     Failed fail(Lost kind, std::string why, std::optional<Number> culprit = std::nullopt);
@@ -138,6 +138,7 @@ private:
     std::string command_;
     Limits limits_;
     Stop const& stop_;
+    Subject subject_;
     std::optional<Process> process_;
     std::optional<Identity> identity_;
     Id next_id_ = 1;

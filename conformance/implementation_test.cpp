@@ -35,7 +35,7 @@ public:
     std::optional<Number> next() override {
         return next_ < questions_ ? std::optional(next_++) : std::nullopt;
     }
-    std::string scenario(Number number) override { return std::to_string(number); }
+    std::string question(Number number) override { return std::to_string(number); }
     void answered(Number number, Said /*said*/) override { told.answers.insert(number); }
     void lost(Number number, Fault fault) override {
         told.answers.erase(number);

@@ -17,6 +17,10 @@ std::string addresses(std::string_view kind, Address const& address, std::option
     return fmt::format("{} {} or {}", kind, address.text(), mirror->text());
 }
 
+std::string counted(std::size_t count, std::string_view one, std::string_view several) {
+    return fmt::format("{} {}", count, count == 1 ? one : several);
+}
+
 }  // namespace
 
 std::string text(Outcome const& outcome) {
@@ -47,6 +51,8 @@ std::string text(Said const& said) {
               [](WholeSet const& set) {
                   return fmt::format("permitted: {}", text(std::span<Outcome const>(set.outcomes)));
               },
+              [](OneHistory const& one) { return counted(one.history.size(), "happening", "happenings"); },
+              [](AllHistories const& all) { return counted(all.histories.size(), "history", "histories"); },
               [](Unsupported const& one) { return "unsupported: " + formats::shortened(one.why); },
               [](Refused const& one) { return "error: " + formats::shortened(one.why); }},
         said);

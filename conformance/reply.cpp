@@ -1,7 +1,9 @@
 #include "conformance/reply.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <set>
 #include <utility>
 
@@ -9,14 +11,19 @@
 #include "formats/answer_json.hpp"
 #include "formats/object_reader.hpp"
 #include "formats/protocol_json.hpp"
+#include "formats/timeline_json.hpp"
 
 namespace ssbroute::conformance {
 namespace {
 
+using namespace std::string_view_literals;
+
+using formats::Account;
 using formats::expected_but_found;
 using formats::Json;
 using formats::ObjectReader;
 using formats::OrderedJson;
+using formats::write_history;
 
 Expected<int> read_version(Json const& value) {
     if (value.is_number_integer() && value == formats::protocol_version) return formats::protocol_version;
@@ -48,35 +55,57 @@ Expected<Said> read_set(ObjectReader& reader) {
     return WholeSet{std::move(outcomes)};
 }
 
-Expected<Reply> read_reply(Json const& value) {
-    ObjectReader reader(value, {"id", "outcome", "permitted", "contested", "unsupported", "error"});
+Expected<Said> read_all_histories(ObjectReader& reader) {
+    auto histories = reader.list("histories", reader.require("histories"), formats::read_history);
+    if (!reader.fault() && histories.empty())
+        reader.fail({"/histories", "expected at least one history, found none"});
+    for (auto one = histories.begin(); one != histories.end(); ++one)
+        if (std::find(histories.begin(), one, *one) != one)
+            reader.fail({fmt::format("/histories/{}", one - histories.begin()),
+                         "expected each history once, found it repeated"});
+    if (reader.fault()) return tl::unexpected(*reader.fault());
+    return AllHistories{std::move(histories)};
+}
+
+// What was said, by the one member that says it.
+Expected<Said> read_said(ObjectReader& reader) {
     auto const is = [&](std::string_view name) { return reader.find(name) != nullptr; };
-    auto const names = {"outcome", "permitted", "unsupported", "error"};
+    if (is("outcome"))
+        return OneOutcome{
+            reader.made("outcome", reader.find("outcome"), formats::read_outcome).value_or(Outcome{})};
+    if (is("permitted")) return read_set(reader);
+    if (is("history"))
+        return OneHistory{reader.made("history", reader.find("history"), formats::read_history)
+                              .value_or(delivery::History{})};
+    if (is("histories")) return read_all_histories(reader);
+    if (is("unsupported")) return Unsupported{reader.required_text("unsupported")};
+    return Refused{reader.required_text("error")};
+}
+
+Expected<Reply> read_reply(Json const& value, Subject subject) {
+    bool const is_decision = subject == Subject::scenario;
+    auto reader =
+        is_decision ? ObjectReader(value, {"id", "outcome", "permitted", "contested", "unsupported", "error"})
+                    : ObjectReader(value, {"id", "history", "histories", "unsupported", "error"});
+    std::array const kinds = {is_decision ? "outcome"sv : "history"sv,
+                              is_decision ? "permitted"sv : "histories"sv, "unsupported"sv, "error"sv};
+    auto const is = [&](std::string_view name) { return reader.find(name) != nullptr; };
     bool const may_lack_id = is("error");
     auto id = reader.made("id", may_lack_id ? reader.find("id") : reader.require("id"), read_id);
-    auto const kinds = std::count_if(names.begin(), names.end(), is);
-    if (kinds != 1) reader.fail({"", "expected one of outcome, permitted, unsupported, error"});
+    if (std::count_if(kinds.begin(), kinds.end(), is) != 1)
+        reader.fail({"", fmt::format("expected one of {}", fmt::join(kinds, ", "))});
     if (is("contested") && !is("permitted")) reader.fail({"/contested", "expected only beside permitted"});
+    if (reader.fault()) return tl::unexpected(*reader.fault());
 
-    Expected<Said> said = Refused{};
-    if (is("outcome")) {
-        auto outcome = reader.made("outcome", reader.find("outcome"), formats::read_outcome);
-        if (outcome) said = OneOutcome{std::move(*outcome)};
-    } else if (is("permitted")) {
-        said = read_set(reader);
-    } else if (is("unsupported")) {
-        said = Unsupported{reader.required_text("unsupported")};
-    } else {
-        said = Refused{reader.required_text("error")};
-    }
+    auto said = read_said(reader);
     if (reader.fault()) return tl::unexpected(*reader.fault());
     return Reply{std::move(id).value_or(Json()), std::move(*said)};
 }
 
 }  // namespace
 
-Expected<Reply> read_reply(std::string_view line) {
-    return formats::parse_json(line).and_then([](Json const& value) { return read_reply(value); });
+Expected<Reply> read_reply(std::string_view line, Subject subject) {
+    return formats::parse_json(line).and_then([&](Json const& value) { return read_reply(value, subject); });
 }
 
 Expected<Identity> read_greeting(std::string_view line) {
@@ -99,6 +128,15 @@ OrderedJson write_said(Said const& said) {
                                     value["permitted"].push_back(formats::write_outcome(one));
                                 return value;
                             },
+                            [](OneHistory const& one) -> OrderedJson {
+                                return {{"history", write_history(one.history, Account::observable)}};
+                            },
+                            [](AllHistories const& all) {
+                                OrderedJson value = {{"histories", OrderedJson::array()}};
+                                for (auto const& one : all.histories)
+                                    value["histories"].push_back(write_history(one, Account::observable));
+                                return value;
+                            },
                             [](Unsupported const& one) -> OrderedJson {
                                 return {{"unsupported", one.why}};
                             },
@@ -106,13 +144,6 @@ OrderedJson write_said(Said const& said) {
                                 return {{"error", one.why}};
                             }},
                       said);
-}
-
-Expected<Said> read_said(Json const& value) {
-    if (!value.is_object()) return tl::unexpected(Error{"", expected_but_found("an object", value)});
-    auto with_id = value;
-    with_id["id"] = 0;
-    return read_reply(with_id).map([](Reply reply) { return std::move(reply.said); });
 }
 
 }  // namespace ssbroute::conformance

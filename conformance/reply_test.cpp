@@ -1,5 +1,6 @@
 #include "conformance/reply.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace ssbroute::conformance {
@@ -19,8 +20,38 @@ TEST(Reply, EveryKindIsReadAndWritten) {
         auto written = formats::OrderedJson{{"id", reply->id}};
         written.update(write_said(reply->said));
         EXPECT_EQ(formats::to_line(written), line);
-        EXPECT_TRUE(read_said(formats::Json(write_said(reply->said))));
     }
+}
+
+TEST(Reply, HistoriesAreReadAndWritten) {
+    auto const* const history =
+        R"([{"at":"2026-01-01T00:00:00Z","instance":"here","message":"m1","what":"delay"}])";
+    for (auto const& line :
+         {fmt::format(R"({{"id":7,"history":{}}})", history), std::string(R"({"id":7,"history":[]})"),
+          fmt::format(R"({{"id":7,"histories":[{},[]]}})", history),
+          std::string(R"({"id":7,"error":"why"})")}) {
+        auto const reply = read_reply(line, Subject::timeline);
+        ASSERT_TRUE(reply) << line;
+        auto written = formats::OrderedJson{{"id", reply->id}};
+        written.update(write_said(reply->said));
+        EXPECT_EQ(formats::to_line(written), line);
+    }
+}
+
+TEST(Reply, FaultsOfHistoriesAreToldWithTheirPlace) {
+    auto const place = [](std::string_view line) {
+        auto const reply = read_reply(line, Subject::timeline);
+        return reply ? "none" : reply.error().where;
+    };
+    EXPECT_EQ(place(R"({"id": 7, "histories": []})"), "/histories");
+    EXPECT_EQ(place(R"({"id": 7, "histories": [[], []]})"), "/histories/1");
+    EXPECT_EQ(place(R"({"id": 7, "history": [{"at": 1}]})"), "/history/0/at");
+    EXPECT_EQ(place(R"({"id": 7, "history": [], "histories": [[]]})"), "");
+}
+
+TEST(Reply, OnlyWhatWasAskedIsAnswered) {
+    EXPECT_EQ(place_of_fault(R"({"id": 7, "history": []})"), "/history");
+    EXPECT_FALSE(read_reply(R"({"id": 7, "outcome": {"outcome": "drop"}})", Subject::timeline));
 }
 
 TEST(Reply, ContestedOutcomesMayStandBesidePermittedOnes) {

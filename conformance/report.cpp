@@ -8,7 +8,10 @@
 #include <system_error>
 #include <utility>
 
+#include "delivery/rule_over_time.hpp"
 #include "formats/answer_json.hpp"
+#include "formats/timeline_json.hpp"
+#include "routing/rule.hpp"
 
 namespace ssbroute::conformance {
 namespace {
@@ -16,22 +19,34 @@ namespace {
 using formats::Json;
 using formats::OrderedJson;
 
+// Addresses and identifiers in the spelling that equal ones share.
+std::string canonical_history(OrderedJson const& value) {
+    auto history = formats::read_history(Json(value));
+    if (!history) return "";
+    for (auto& one : *history) one.spelled.clear();
+    return formats::to_line(formats::write_history(*history, formats::Account::observable));
+}
+
 // Outcomes are compared as values: the same address may be spelled in several ways. The trace is no part of
 // one.
 std::string canonical_of(OrderedJson value) {
+    if (value.is_array()) return canonical_history(value);
     for (auto const* extra : {"trace", "why_not", "transmission_status", "readings"}) value.erase(extra);
     auto const outcome = formats::read_outcome(Json(value));
     return outcome ? canonical(*outcome) : "";
 }
 
 std::vector<OrderedJson> outcomes_of(OrderedJson const& said) {
-    if (said.contains("outcome")) return {said["outcome"]};
-    if (said.contains("permitted")) return {said["permitted"].begin(), said["permitted"].end()};
+    for (auto const* one : {"outcome", "history"})
+        if (said.contains(one)) return {said[one]};
+    for (auto const* all : {"permitted", "histories"})
+        if (said.contains(all)) return {said[all].begin(), said[all].end()};
     return {};
 }
 
 // What differs between reports that cannot be shards of one run; nothing if they can.
 std::string difference(Report const& a, Report const& b) {
+    if (a.subject != b.subject) return "what was asked";
     if (a.suite_version != b.suite_version) return "the version of the suite";
     if (a.implementation.name != b.implementation.name ||
         a.implementation.version != b.implementation.version)
@@ -40,6 +55,26 @@ std::string difference(Report const& a, Report const& b) {
     if (a.repeat != b.repeat) return "the number of repetitions";
     if (!(a.declared == b.declared)) return "the declared profile";
     return "";
+}
+
+// The rules of decisions, then those over time that are not also among them.
+std::vector<RuleScore> scores_of(Report const& report) {
+    std::vector<RuleScore> scores;
+    for (auto const& entry : rules) scores.push_back({entry.id});
+    for (auto const& entry : delivery::rules_over_time)
+        if (!rule_with_id(entry.id)) scores.push_back({entry.id});
+    for (auto const& one : report.cases)
+        for (auto const rule : one.rules) {
+            auto& score = *std::find_if(scores.begin(), scores.end(),
+                                        [&](RuleScore const& entry) { return entry.rule == rule; });
+            ++score.cases;
+            ++score.by_verdict[static_cast<std::size_t>(one.verdict)];
+            if (one.verdict == Verdict::conforms) ++score.conform;
+        }
+    scores.erase(
+        std::remove_if(scores.begin(), scores.end(), [](RuleScore const& score) { return score.cases == 0; }),
+        scores.end());
+    return scores;
 }
 
 }  // namespace
@@ -55,23 +90,29 @@ std::optional<Shard> shard_from(std::string_view text) {
     return is_sound ? std::optional(shard) : std::nullopt;
 }
 
+std::optional<std::string_view> rule_id(std::string_view wanted) {
+    if (auto const rule = rule_with_id(wanted)) return id(*rule);
+    if (auto const rule = delivery::rule_over_time_with_id(wanted)) return id(*rule);
+    return std::nullopt;
+}
+
 Summary summarize(Report const& report) {
     Summary summary;
     std::vector<EvidenceOfCase> evidence;
     for (auto const& one : report.cases) {
         auto const verdict = static_cast<std::size_t>(one.verdict);
         ++summary.by_verdict[verdict];
-        for (auto const rule : one.rules) {
-            auto& score = summary.by_rule[static_cast<std::size_t>(rule)];
-            ++score.cases;
-            ++score.by_verdict[verdict];
-            if (one.verdict == Verdict::conforms) ++score.conform;
-        }
         if (is_failure(one.verdict) && one.known == Known::no) ++summary.new_failures;
         for (auto const& clue : one.evidence) evidence.push_back({one.id, clue});
     }
+    summary.by_rule = scores_of(report);
     summary.profile = derive_profile(evidence);
     return summary;
+}
+
+std::span<ReadingEntry const> readings_of(Report const& report) {
+    if (report.subject == Subject::timeline) return {};
+    return readings;
 }
 
 bool passes(Report const& report, Summary const& summary) {
@@ -86,7 +127,8 @@ std::vector<OutcomeFrequency> frequencies(CaseReport const& report) {
     for (auto const& seen : report.seen) asked += seen.times;
     std::vector<OutcomeFrequency> result;
     for (auto outcome : report.permitted) {
-        for (auto const* extra : {"trace", "why_not", "transmission_status"}) outcome.erase(extra);
+        if (outcome.is_object())
+            for (auto const* extra : {"trace", "why_not", "transmission_status"}) outcome.erase(extra);
         std::size_t times = 0;
         for (auto const& seen : report.seen)
             for (auto const& said : outcomes_of(seen.said))

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,7 +15,6 @@
 #include "conformance/reply.hpp"
 #include "conformance/verdict.hpp"
 #include "formats/json_text.hpp"
-#include "routing/rule.hpp"
 
 namespace ssbroute::conformance {
 
@@ -28,15 +28,16 @@ struct AnswerSeen {
 enum class Known : std::uint8_t { no, yes };
 
 struct CaseReport {
-    std::size_t position;  // in the corpus
+    std::size_t position = 0;  // in the corpus
     std::string id;
     std::string title;
     std::string source;
-    std::vector<Rule> rules;
-    formats::OrderedJson scenario;
-    formats::OrderedJson permitted;  // with the trace of each, if the run was asked for traces
+    std::vector<std::string_view> rules;  // their ids
+    formats::OrderedJson question;        // a scenario or timeline
+    /// Outcomes, with the trace of each if the run was asked for traces; or histories.
+    formats::OrderedJson permitted;
     formats::OrderedJson contested;
-    Verdict verdict;
+    Verdict verdict = Verdict::error;
     std::string explanation;
     /// The end of standard error, where the implementation failed.
     std::string error_tail;
@@ -65,6 +66,7 @@ struct Shard {
 std::optional<Shard> shard_from(std::string_view text);
 
 struct Report {
+    Subject subject = Subject::scenario;
     std::string suite_version;
     std::string platform;
     Identity implementation;
@@ -83,7 +85,11 @@ struct Report {
     std::vector<std::string> ratchet;
 };
 
+/// The id of a rule of decisions or over time, as long as the program lives; nothing: there is no such rule.
+std::optional<std::string_view> rule_id(std::string_view wanted);
+
 struct RuleScore {
+    std::string_view rule;
     std::size_t cases = 0;
     std::size_t conform = 0;
     std::array<std::size_t, verdicts.size()> by_verdict{};
@@ -91,7 +97,8 @@ struct RuleScore {
 
 struct Summary {
     std::array<std::size_t, verdicts.size()> by_verdict{};
-    std::array<RuleScore, rules.size()> by_rule{};
+    /// Of the rules that a case passes, in the order of the specification.
+    std::vector<RuleScore> by_rule;
     ReadingProfile profile;
     /// Cases that fail and were not known to.
     std::size_t new_failures = 0;
@@ -99,23 +106,25 @@ struct Summary {
     [[nodiscard]] std::size_t count(Verdict verdict) const {
         return by_verdict[static_cast<std::size_t>(verdict)];
     }
-    [[nodiscard]] RuleScore const& of(Rule rule) const { return by_rule[static_cast<std::size_t>(rule)]; }
 };
 
 Summary summarize(Report const& report);
+
+/// The readings that the report tells of: timelines tell nothing of those of decisions.
+std::span<ReadingEntry const> readings_of(Report const& report);
 
 /// Whether the run is a success: complete, honest, with cases, without new failures and lines to change, and
 /// with one reading of each question.
 bool passes(Report const& report, Summary const& summary);
 
-/// How often a permitted outcome came.
+/// How often a permitted outcome or history came.
 enum class Frequency : std::uint8_t { never, sometimes, always };
 struct OutcomeFrequency {
     formats::OrderedJson outcome;
     Frequency frequency;
     std::size_t times;
 };
-/// For each permitted outcome of a case that was asked several times.
+/// For each permitted outcome or history of a case that was asked several times.
 std::vector<OutcomeFrequency> frequencies(CaseReport const& report);
 std::string_view id(Frequency frequency);
 

@@ -132,10 +132,8 @@ std::string matrix(Summary const& summary) {
     for (std::size_t i = 0; i < verdicts.size(); ++i)
         if (summary.by_verdict[i] > 0) names.push_back(verdicts[i]);
     auto rows = header(names);
-    for (auto const& rule : rules) {
-        auto const& score = summary.of(rule.rule);
-        if (score.cases == 0) continue;
-        rows += fmt::format(R"(<tr><th scope="row">{}</th><td class="number">{} of {}</td>)", rule.id,
+    for (auto const& score : summary.by_rule) {
+        rows += fmt::format(R"(<tr><th scope="row">{}</th><td class="number">{} of {}</td>)", score.rule,
                             score.conform, score.cases);
         for (std::size_t i = 0; i < verdicts.size(); ++i) {
             if (summary.by_verdict[i] == 0) continue;
@@ -148,9 +146,11 @@ std::string matrix(Summary const& summary) {
     return "<h2>Rules by verdict</h2>\n" + table(rows);
 }
 
-std::string profile(Summary const& summary) {
+std::string profile(Report const& report, Summary const& summary) {
+    auto const told = readings_of(report);
+    if (told.empty()) return "";
     std::string rows = header({"reading", "answer", "shown by"});
-    for (auto const& reading : readings) {
+    for (auto const& reading : told) {
         auto const& finding = summary.profile.of(reading.reading);
         std::string answer = "<span class=\"none\">not seen</span>";
         std::string by;
@@ -187,6 +187,11 @@ OrderedJson list(OrderedJson const& value, char const* name) {
     return value.is_object() && found != value.end() && found->is_array() ? *found : OrderedJson::array();
 }
 
+OrderedJson object(OrderedJson const& value, char const* name) {
+    auto const found = value.is_object() ? value.find(name) : value.end();
+    return value.is_object() && found != value.end() && found->is_object() ? *found : OrderedJson::object();
+}
+
 std::string joined(OrderedJson const& values) {
     std::string text;
     for (auto const& value : values)
@@ -217,22 +222,65 @@ std::string routing_table(OrderedJson const& database) {
     return text + table(rows);
 }
 
-std::string scenario(OrderedJson const& value) {
-    auto const message = value.value("message", OrderedJson::object());
-    auto const instance = value.value("instance", OrderedJson::object());
-    std::string text = "<h4>Message</h4>\n<dl>\n";
-    text += entry_of("from", member(message, "origin_database").value_or("outside"));
-    text += entry_of("to service", member(message, "to_service_name").value_or(""));
-    for (auto const* name : {"to_broker_instance", "sent_by", "conversation_begun_at"})
-        if (auto const given = member(message, name)) text += entry_of(name, *given);
-    if (auto const now = member(value, "now")) text += entry_of("now", *now);
-    text += "</dl>\n<h4>Instance</h4>\n<dl>\n";
+std::string instance_section(OrderedJson const& instance) {
+    std::string text = "<dl>\n";
     text += entry_of("message forwarding",
                      member(instance, "is_message_forwarding_enabled") == "true" ? "on" : "off");
     for (auto const* name : {"addresses", "pending_route_requests"})
         if (auto const given = list(instance, name); !given.empty()) text += entry_of(name, joined(given));
     text += "</dl>\n";
     for (auto const& database : list(instance, "databases")) text += routing_table(database);
+    return text;
+}
+
+std::string scenario(OrderedJson const& value) {
+    auto const message = object(value, "message");
+    std::string text = "<h4>Message</h4>\n<dl>\n";
+    text += entry_of("from", member(message, "origin_database").value_or("outside"));
+    text += entry_of("to service", member(message, "to_service_name").value_or(""));
+    for (auto const* name : {"to_broker_instance", "sent_by", "conversation_begun_at"})
+        if (auto const given = member(message, name)) text += entry_of(name, *given);
+    if (auto const now = member(value, "now")) text += entry_of("now", *now);
+    return text + "</dl>\n<h4>Instance</h4>\n" + instance_section(object(value, "instance"));
+}
+
+// A list of objects that have not all the same members: what is in each column, and the rest as JSON.
+std::string rows_of(OrderedJson const& objects, std::vector<std::string_view> const& columns) {
+    auto names = columns;
+    names.emplace_back("");
+    auto rows = header(names);
+    for (auto rest : objects) {
+        rows += "<tr>";
+        for (auto const column : columns) {
+            auto const name = std::string(column);
+            rows += cell(member(rest, name.c_str()));
+            if (rest.is_object()) rest.erase(name);
+        }
+        rows += fmt::format("<td><code>{}</code></td></tr>\n",
+                            rest.empty() ? "" : escaped(formats::to_line(rest)));
+    }
+    return table(rows);
+}
+
+std::string history(OrderedJson const& value) {
+    if (value.empty()) return "<p class=\"none\">Nothing happens.</p>\n";
+    return rows_of(value, {"at", "instance", "message", "what"});
+}
+
+std::string histories(OrderedJson const& values) {
+    std::string text;
+    for (auto const& one : values) text += history(one);
+    return text;
+}
+
+std::string timeline(OrderedJson const& value) {
+    std::string text = "<h4>Conversations</h4>\n" +
+                       rows_of(list(value, "conversations"),
+                               {"id", "instance", "database", "from_service_name", "to_service_name"}) +
+                       "<h4>Events</h4>\n" + rows_of(list(value, "events"), {"at", "event"});
+    for (auto const& one : list(value, "instances"))
+        text += fmt::format("<h4>Instance {}</h4>\n", escaped(member(one, "name").value_or(""))) +
+                instance_section(object(one, "instance"));
     return text;
 }
 
@@ -284,6 +332,46 @@ std::string frequencies_of(CaseReport const& one, std::size_t repeat) {
     return table(rows);
 }
 
+std::string times(AnswerSeen const& seen) {
+    return seen.times > 1 ? fmt::format(", {} times", seen.times) : "";
+}
+
+std::string actual_line(AnswerSeen const& seen) {
+    return fmt::format("<li><code>{}</code>{}</li>\n", escaped(formats::to_line(seen.said)), times(seen));
+}
+
+std::string decision_answers(CaseReport const& one) {
+    std::string text = "<h4>Expected</h4>\n<ul>\n";
+    for (auto const& outcome : one.permitted) text += outcome_line(outcome);
+    text += "</ul>\n";
+    if (!one.contested.empty()) {
+        text += "<h4>Contested</h4>\n<ul>\n";
+        for (auto const& outcome : one.contested) text += outcome_line(outcome);
+        text += "</ul>\n";
+    }
+    text += "<h4>Actual</h4>\n<ul>\n";
+    for (auto const& seen : one.seen) text += actual_line(seen);
+    return text + "</ul>\n";
+}
+
+std::string timeline_answers(CaseReport const& one) {
+    auto text = "<h4>Expected</h4>\n" + histories(one.permitted);
+    for (auto const& other : one.contested)
+        text +=
+            fmt::format("<h4>Contested, under {}</h4>\n", escaped(member(other, "readings").value_or(""))) +
+            histories(list(other, "permitted"));
+    for (auto const& seen : one.seen) {
+        text += fmt::format("<h4>Actual{}</h4>\n", times(seen));
+        if (seen.said.contains("history"))
+            text += history(seen.said["history"]);
+        else if (seen.said.contains("histories"))
+            text += histories(seen.said["histories"]);
+        else
+            text += "<ul>\n" + actual_line(seen) + "</ul>\n";
+    }
+    return text;
+}
+
 std::string case_section(CaseReport const& one, Report const& report) {
     bool const open = is_failure(one.verdict);
     auto text =
@@ -293,19 +381,9 @@ std::string case_section(CaseReport const& one, Report const& report) {
     text += fmt::format("<p>{}</p>\n", escaped(one.explanation));
     if (!one.error_tail.empty())
         text += fmt::format("<h4>Standard error ends</h4>\n<pre>{}</pre>\n", escaped(one.error_tail));
-    text += "<h4>Expected</h4>\n<ul>\n";
-    for (auto const& outcome : one.permitted) text += outcome_line(outcome);
-    text += "</ul>\n";
-    if (!one.contested.empty()) {
-        text += "<h4>Contested</h4>\n<ul>\n";
-        for (auto const& outcome : one.contested) text += outcome_line(outcome);
-        text += "</ul>\n";
-    }
-    text += "<h4>Actual</h4>\n<ul>\n";
-    for (auto const& seen : one.seen)
-        text += fmt::format("<li><code>{}</code>{}</li>\n", escaped(formats::to_line(seen.said)),
-                            seen.times > 1 ? fmt::format(", {} times", seen.times) : "");
-    text += "</ul>\n" + frequencies_of(one, report.repeat) + scenario(one.scenario);
+    text += report.subject == Subject::timeline ? timeline_answers(one) : decision_answers(one);
+    text += frequencies_of(one, report.repeat);
+    text += report.subject == Subject::timeline ? timeline(one.question) : scenario(one.question);
     for (auto const& outcome : one.permitted) text += trace(outcome) + why_not(outcome);
     text += fmt::format("<p class=\"none\">{}</p>\n<pre>{} --filter {}</pre>\n", escaped(one.source),
                         escaped(report.reproduce), escaped(one.id));
@@ -329,8 +407,8 @@ std::string html_report(Report const& report, Summary const& summary) {
                "style-src 'unsafe-inline'\">\n<title>Conformance of {}</title>\n"
                "<style>{}</style>\n</head>\n<body>\n",
                escaped(report.implementation.name), style) +
-           about(report, summary) + counts(summary) + checks(report) + matrix(summary) + profile(summary) +
-           "<h2>Cases</h2>\n" + cases + "</body>\n</html>\n";
+           about(report, summary) + counts(summary) + checks(report) + matrix(summary) +
+           profile(report, summary) + "<h2>Cases</h2>\n" + cases + "</body>\n</html>\n";
 }
 
 }  // namespace ssbroute::conformance

@@ -26,15 +26,14 @@ OrderedJson write_evidence(Evidence const& evidence) {
     return value;
 }
 
-OrderedJson write_case(CaseReport const& one) {
+OrderedJson write_case(CaseReport const& one, Subject subject) {
     OrderedJson value = {{"position", one.position},   {"id", one.id},
                          {"title", one.title},         {"source", one.source},
                          {"verdict", id(one.verdict)}, {"explanation", printable(one.explanation)}};
     if (one.known == Known::yes) value["known"] = true;
     if (!one.error_tail.empty()) value["standard_error"] = printable(one.error_tail);
-    value["rules"] = OrderedJson::array();
-    for (auto const rule : one.rules) value["rules"].push_back(id(rule));
-    value["scenario"] = one.scenario;
+    value["rules"] = one.rules;
+    value[std::string(id(subject))] = one.question;
     value["permitted"] = one.permitted;
     value["contested"] = one.contested;
     value["answers"] = OrderedJson::array();
@@ -65,6 +64,7 @@ OrderedJson write_finding(Reading reading, Finding const& finding) {
 
 OrderedJson write_report(Report const& report, Summary const& summary) {
     OrderedJson value = {{"ssbroute_report", report_version},
+                         {"about", id(report.subject)},
                          {"passed", passes(report, summary)},
                          {"implementation",
                           {{"name", printable(report.implementation.name)},
@@ -80,13 +80,11 @@ OrderedJson write_report(Report const& report, Summary const& summary) {
     for (std::size_t i = 0; i < verdicts.size(); ++i)
         value["summary"][std::string(verdicts[i])] = summary.by_verdict[i];
     value["rules"] = OrderedJson::object();
-    for (auto const& rule : rules) {
-        auto const& score = summary.of(rule.rule);
-        if (score.cases > 0)
-            value["rules"][std::string(rule.id)] = {{"cases", score.cases}, {"conform", score.conform}};
-    }
+    for (auto const& score : summary.by_rule)
+        value["rules"][std::string(score.rule)] = {{"cases", score.cases}, {"conform", score.conform}};
     value["declared"] = write_profile(report.declared);
-    for (auto const& reading : readings)
+    value["profile"] = OrderedJson::object();
+    for (auto const& reading : readings_of(report))
         value["profile"][std::string(reading.id)] =
             write_finding(reading.reading, summary.profile.of(reading.reading));
     value["checks"] = OrderedJson::array();
@@ -95,7 +93,7 @@ OrderedJson write_report(Report const& report, Summary const& summary) {
             {{"check", check.id}, {"held", check.held == Held::yes}, {"text", printable(check.text)}});
     value["known_failures"] = report.ratchet;
     value["cases"] = OrderedJson::array();
-    for (auto const& one : report.cases) value["cases"].push_back(write_case(one));
+    for (auto const& one : report.cases) value["cases"].push_back(write_case(one, report.subject));
     return value;
 }
 
@@ -111,9 +109,9 @@ Expected<bool> read_flag(Json const& value) {
     return tl::unexpected(Error{"", expected_but_found("true or false", value)});
 }
 
-Expected<Rule> read_rule(Json const& value) {
+Expected<std::string_view> read_rule(Json const& value) {
     if (value.is_string())
-        if (auto const rule = rule_with_id(value.get_ref<std::string const&>())) return *rule;
+        if (auto const rule = rule_id(value.get_ref<std::string const&>())) return *rule;
     return tl::unexpected(Error{"", expected_but_found("the id of a rule", value)});
 }
 
@@ -167,17 +165,24 @@ Expected<HonestyCheck> read_check(Json const& value) {
     return check;
 }
 
+Expected<Subject> read_subject(Json const& value) {
+    for (auto const subject : {Subject::scenario, Subject::timeline})
+        if (value == id(subject)) return subject;
+    return tl::unexpected(Error{"", expected_but_found("scenario or timeline", value)});
+}
+
 // As CaseReport has it.
-Expected<CaseReport> read_case(Json const& value) {
+Expected<CaseReport> read_case(Json const& value, Subject subject) {
+    auto const question = id(subject);
     ObjectReader reader(
         value, {"position", "id", "title", "source", "verdict", "explanation", "known", "standard_error",
-                "rules", "scenario", "permitted", "contested", "answers", "evidence"});
+                "rules", question, "permitted", "contested", "answers", "evidence"});
     CaseReport one{reader.made("position", reader.require("position"), read_count).value_or(0),
                    reader.required_text("id"),
                    reader.required_text("title"),
                    reader.required_text("source"),
                    reader.list("rules", reader.require("rules"), read_rule),
-                   reader.made("scenario", reader.require("scenario"), read_as_it_is).value_or(OrderedJson()),
+                   reader.made(question, reader.require(question), read_as_it_is).value_or(OrderedJson()),
                    reader.made("permitted", reader.require("permitted"), read_array).value_or(OrderedJson()),
                    reader.made("contested", reader.require("contested"), read_array).value_or(OrderedJson()),
                    reader.made("verdict", reader.require("verdict"), read_verdict).value_or(Verdict::error),
@@ -221,11 +226,13 @@ std::string json_report(Report const& report, Summary const& summary) {
 }
 
 Expected<Report> read_report(Json const& value) {
-    ObjectReader reader(value, {"ssbroute_report", "passed", "implementation", "suite_version", "platform",
-                                "command", "reproduce", "repeat", "shard", "ending", "selected", "summary",
-                                "rules", "declared", "profile", "checks", "known_failures", "cases"});
+    ObjectReader reader(value,
+                        {"ssbroute_report", "about", "passed", "implementation", "suite_version", "platform",
+                         "command", "reproduce", "repeat", "shard", "ending", "selected", "summary", "rules",
+                         "declared", "profile", "checks", "known_failures", "cases"});
     reader.made("ssbroute_report", reader.require("ssbroute_report"), read_version);
     Report report;
+    report.subject = reader.made("about", reader.require("about"), read_subject).value_or(Subject::scenario);
     report.implementation =
         reader.made("implementation", reader.require("implementation"), read_identity).value_or(Identity{});
     report.suite_version = reader.required_text("suite_version");
@@ -241,7 +248,8 @@ Expected<Report> read_report(Json const& value) {
         reader.made("declared", reader.require("declared"), read_readings).value_or(PartialProfile{});
     report.honesty = reader.list("checks", reader.require("checks"), read_check);
     report.ratchet = reader.list("known_failures", reader.require("known_failures"), formats::read_string);
-    report.cases = reader.list("cases", reader.require("cases"), read_case);
+    report.cases = reader.list("cases", reader.require("cases"),
+                               [&](Json const& one) { return read_case(one, report.subject); });
     if (reader.fault()) return tl::unexpected(*reader.fault());
     return report;
 }

@@ -57,7 +57,7 @@ void add_checks(pugi::xml_node suite, Report const& report, Summary const& summa
         auto one = add_case(suite, "checks", check.id);
         if (check.held == Held::no) add_failure(one, "failure", "check", check.text);
     }
-    for (auto const& reading : readings) {
+    for (auto const& reading : readings_of(report)) {
         auto const& finding = summary.profile.of(reading.reading);
         auto const said = text(reading.reading, finding);
         auto one = add_case(suite, "profile", std::string(reading.id));

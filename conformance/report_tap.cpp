@@ -36,7 +36,8 @@ std::string case_line(CaseReport const& one, std::size_t number) {
 }  // namespace
 
 std::string tap_report(Report const& report, Summary const& summary) {
-    auto const count = report.honesty.size() + report.cases.size() + readings.size() + report.ratchet.size();
+    auto const count =
+        report.honesty.size() + report.cases.size() + readings_of(report).size() + report.ratchet.size();
     auto text = fmt::format("TAP version 13\n1..{}\n", count);
     std::size_t number = 0;
     for (auto const& check : report.honesty) {
@@ -45,7 +46,7 @@ std::string tap_report(Report const& report, Summary const& summary) {
         text += held ? "" : diagnostic(check.text);
     }
     for (auto const& one : report.cases) text += case_line(one, ++number);
-    for (auto const& reading : readings) {
+    for (auto const& reading : readings_of(report)) {
         auto const& finding = summary.profile.of(reading.reading);
         bool const is_consistent = !std::holds_alternative<Inconsistent>(finding);
         text += fmt::format("{}ok {} - reading {}\n", is_consistent ? "" : "not ", ++number,

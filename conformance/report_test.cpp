@@ -16,9 +16,8 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 CaseReport case_report(std::size_t position, std::string id, Verdict verdict) {
-    CaseReport one{position, std::move(id),   "Title",
-                   "Source", {Rule::scope_2}, formats::OrderedJson::object()};
-    one.scenario = {{"instance", {{"databases", formats::OrderedJson::array()}}},
+    CaseReport one{position, std::move(id), "Title", "Source", {"SCOPE-2"}};
+    one.question = {{"instance", {{"databases", formats::OrderedJson::array()}}},
                     {"message", {{"to_service_name", "S"}}}};
     one.permitted = formats::OrderedJson::array({{{"outcome", "drop"}}});
     one.contested = formats::OrderedJson::array();
@@ -63,9 +62,10 @@ TEST(Report, CountsByVerdictAndRule) {
     auto const summary = summarize(
         report_with({case_report(0, "a/b", Verdict::conforms), case_report(1, "a/c", Verdict::violates)}));
     EXPECT_EQ(summary.count(Verdict::violates), 1U);
-    EXPECT_EQ(summary.of(Rule::scope_2).cases, 2U);
-    EXPECT_EQ(summary.of(Rule::scope_2).conform, 1U);
-    EXPECT_EQ(summary.of(Rule::scope_1).cases, 0U);
+    ASSERT_EQ(summary.by_rule.size(), 1U);
+    EXPECT_EQ(summary.by_rule[0].rule, "SCOPE-2");
+    EXPECT_EQ(summary.by_rule[0].cases, 2U);
+    EXPECT_EQ(summary.by_rule[0].conform, 1U);
 }
 
 TEST(Report, FrequenciesCompareAddressesAsAddresses) {
@@ -134,11 +134,84 @@ TEST(JsonReport, IsReadBackAsItWas) {
     EXPECT_EQ(json_report(*read, summarize(*read)), text);
 }
 
+CaseReport timeline_report(Verdict verdict) {
+    auto const history = formats::OrderedJson::array({{{"at", "2026-01-01T00:00:00Z"},
+                                                       {"instance", "here"},
+                                                       {"message", "m1"},
+                                                       {"what", "send"},
+                                                       {"address", "TCP://a:1"}}});
+    auto one = case_report(0, "timelines/b/c", verdict);
+    one.rules = {"DELAY-1", "FORWARD-2"};
+    one.question = {{"conversations", formats::OrderedJson::array({{{"id", "<i>"}}})},
+                    {"instances", formats::OrderedJson::array({{{"name", "<b>"}}})}};
+    one.permitted = formats::OrderedJson::array({history, formats::OrderedJson::array()});
+    one.contested = formats::OrderedJson::array(
+        {{{"readings", {{"both-claim", "neither"}}}, {"permitted", formats::OrderedJson::array({history})}}});
+    auto spelled_otherwise = history;
+    spelled_otherwise[0]["address"] = "tcp://A:1";
+    one.seen = {{{{"history", spelled_otherwise}}, 2}};
+    return one;
+}
+
+Report report_of_timelines(Verdict verdict) {
+    auto report = report_with({timeline_report(verdict)});
+    report.subject = Subject::timeline;
+    return report;
+}
+
+TEST(JsonReport, OfTimelinesIsReadBackAsItWas) {
+    auto const report = report_of_timelines(Verdict::violates);
+    auto const written = formats::parse_json(json_report(report, summarize(report)));
+    ASSERT_TRUE(written);
+    auto const read = read_report(*written);
+    ASSERT_TRUE(read) << read.error().where << read.error().message;
+    EXPECT_EQ(formats::parse_json(json_report(*read, summarize(*read))), written);
+}
+
+TEST(Report, OfTimelinesCountsRulesOverTimeAndTellsOfNoReading) {
+    auto const report = report_of_timelines(Verdict::conforms);
+    auto const summary = summarize(report);
+    ASSERT_EQ(summary.by_rule.size(), 2U);
+    EXPECT_EQ(summary.by_rule[0].rule, "FORWARD-2");
+    EXPECT_EQ(summary.by_rule[1].rule, "DELAY-1");
+    EXPECT_TRUE(readings_of(report).empty());
+    EXPECT_THAT(tap_report(report, summary), HasSubstr("1..2\n"));
+    EXPECT_THAT(junit_report(report, summary), Not(HasSubstr("classname=\"profile\"")));
+}
+
+TEST(Report, FrequenciesOfHistoriesCompareAddressesAsAddresses) {
+    auto const seen = frequencies(timeline_report(Verdict::conforms));
+    ASSERT_EQ(seen.size(), 2U);
+    EXPECT_EQ(seen[0].frequency, Frequency::always);
+    EXPECT_EQ(seen[1].frequency, Frequency::never);
+}
+
+TEST(HtmlReport, ShowsATimelineAndItsHistories) {
+    auto const report = report_of_timelines(Verdict::violates);
+    auto const html = html_report(report, summarize(report));
+    EXPECT_THAT(html, HasSubstr("Contested, under {&quot;both-claim&quot;:&quot;neither&quot;}"));
+    EXPECT_THAT(html, HasSubstr("Instance &lt;b&gt;"));
+    EXPECT_THAT(html, HasSubstr("<td>&lt;i&gt;</td>"));
+    EXPECT_THAT(html, HasSubstr("Nothing happens."));
+    EXPECT_THAT(html, HasSubstr("Actual, 2 times"));
+    EXPECT_THAT(html, Not(HasSubstr("Readings that it follows")));
+}
+
+TEST(Merge, RefusesDecisionsWithTimelines) {
+    auto first = report_with({case_report(0, "a/0", Verdict::conforms)});
+    auto second = report_of_timelines(Verdict::conforms);
+    first.shard = {1, 2};
+    second.shard = {2, 2};
+    auto const merged = merge({first, second});
+    ASSERT_FALSE(merged);
+    EXPECT_THAT(merged.error().message, HasSubstr("what was asked differs"));
+}
+
 TEST(Reports, NothingFromOutsideIsTakenForMarkup) {
     auto one = case_report(0, "a/b", Verdict::violates);
     one.title = "<b>&'\"";
     one.explanation = "]]> # SKIP\n\x01\xff";
-    one.scenario["message"]["to_service_name"] = "<script>";
+    one.question["message"]["to_service_name"] = "<script>";
     auto const report = report_with({one});
     auto const html = html_report(report, summarize(report));
     EXPECT_THAT(html, Not(HasSubstr("<script")));

@@ -13,12 +13,6 @@
 #include <utility>
 
 #include "conformance/honesty.hpp"
-#include "conformance/match.hpp"
-#include "conformance/outcome_text.hpp"
-#include "formats/answer_json.hpp"
-#include "formats/explanation_json.hpp"
-#include "oracle/answer.hpp"
-#include "oracle/explanation.hpp"
 #include "version.hpp"
 
 namespace ssbroute::conformance {
@@ -36,8 +30,6 @@ struct Answer {
 
 // One case while it is run: its questions may be under way in several jobs.
 struct Slot {
-    std::once_flag once;
-    std::optional<Expectation> expectation;
     std::mutex mutex;
     std::vector<std::optional<Answer>> answers;  // by repetition
 };
@@ -48,8 +40,6 @@ public:
     Questions(std::span<SelectedCase const> cases, RunOptions const& options)
         : cases_(cases), options_(options), slots_(cases.size()) {
         for (auto& slot : slots_) slot.answers.resize(options.repeat);
-        lines_.reserve(cases.size());
-        for (auto const& one : cases) lines_.push_back(formats::to_line(one.golden->scenario_json));
     }
 
     std::optional<std::size_t> next() {
@@ -57,15 +47,13 @@ public:
         if (number < size()) return number;
         return std::nullopt;
     }
-    std::string scenario(std::size_t number) const { return lines_[number / options_.repeat]; }
+    std::string question(std::size_t number) const { return asked(number).question(); }
     void answered(std::size_t number, Said said) {
-        auto& slot = slot_of(number);
-        std::call_once(slot.once, [&] { slot.expectation.emplace(golden(number).scenario); });
-        auto judgement = judge(golden(number), *slot.expectation, options_.declared, said);
+        auto judgement = asked(number).judge(said);
         put(number, {std::move(said), std::move(judgement)});
     }
     void lost(std::size_t number, Fault fault) {
-        auto judgement = judge(golden(number), fault);
+        auto judgement = asked(number).judge(fault);
         put(number, {std::move(fault), std::move(judgement)});
     }
 
@@ -75,8 +63,8 @@ public:
     [[nodiscard]] Slot& slot(std::size_t i) { return slots_[i]; }
 
 private:
-    formats::GoldenCase const& golden(std::size_t number) const {
-        return *cases_[number / options_.repeat].golden;
+    [[nodiscard]] SuiteCase const& asked(std::size_t number) const {
+        return *cases_[number / options_.repeat].suite_case;
     }
     Slot& slot_of(std::size_t number) { return slots_[number / options_.repeat]; }
 
@@ -93,7 +81,6 @@ private:
     std::span<SelectedCase const> cases_;
     RunOptions const& options_;
     std::vector<Slot> slots_;
-    std::vector<std::string> lines_;  // the scenarios of the cases, as they are asked
     std::atomic<std::size_t> next_{0};
     std::atomic<std::size_t> done_{0};
     std::atomic<std::size_t> failures_{0};
@@ -105,7 +92,7 @@ public:
     explicit JobExam(Questions& questions) : questions_(questions) {}
 
     std::optional<Number> next() override { return questions_.next(); }
-    std::string scenario(Number number) override { return questions_.scenario(number); }
+    std::string question(Number number) override { return questions_.question(number); }
     void answered(Number number, Said said) override { questions_.answered(number, std::move(said)); }
     void lost(Number number, Fault fault) override { questions_.lost(number, std::move(fault)); }
 
@@ -123,7 +110,7 @@ void run_jobs(Questions& questions, RunOptions const& options, Stop const& stop,
     for (std::size_t i = running; i > 0; --i)
         jobs.emplace_back([&] {
             JobExam exam(questions);
-            Implementation(options.command, options.limits, stop).take(exam);
+            Implementation(options.command, options.limits, stop, options.subject).take(exam);
             std::lock_guard const lock(mutex);
             --running;
             changed.notify_one();
@@ -137,28 +124,6 @@ void run_jobs(Questions& questions, RunOptions const& options, Stop const& stop,
     }
     for (auto& job : jobs) job.join();
     watch(questions.progress());
-}
-
-OrderedJson outcomes_of(formats::GoldenCase const& golden, RunOptions const& options, Slot const& slot) {
-    auto result = OrderedJson::array();
-    if (options.traces == Traces::left_out) {
-        bool const declared = options.declared.fixed != 0 && slot.expectation;
-        for (auto const& one :
-             declared ? slot.expectation->permitted(options.declared.answers) : golden.permitted)
-            result.push_back(formats::write_outcome(one));
-        return result;
-    }
-    Profile profile;
-    for (auto const& reading : readings)
-        if ((options.declared.answers & bit(reading.reading)) != 0) profile.prefer(reading.reading, 1);
-    RoutingProcess process(golden.scenario);
-    for (auto& found : answer_with_ways(process, profile, OtherReadings::left_out)) {
-        auto explanation =
-            explain(golden.scenario, found.outcome, trace(process, found, profile, OtherReadings::left_out));
-        result.push_back(formats::write_outcome({std::move(found.outcome), {}, std::move(explanation)},
-                                                profile, formats::With::explanation));
-    }
-    return result;
 }
 
 enum class Seen : std::uint8_t { for_the_first_time, again };
@@ -175,9 +140,7 @@ Seen count(std::vector<AnswerSeen>& seen, OrderedJson said) {
 }
 
 // The worst of the answers counts, and every one of them is evidence.
-std::optional<CaseReport> report_of(SelectedCase const& selected, Slot const& slot,
-                                    RunOptions const& options) {
-    auto const& golden = *selected.golden;
+std::optional<CaseReport> report_of(SelectedCase const& selected, Slot const& slot) {
     Answer const* worst = nullptr;
     std::vector<AnswerSeen> seen;
     std::vector<Evidence> evidence;
@@ -190,29 +153,20 @@ std::optional<CaseReport> report_of(SelectedCase const& selected, Slot const& sl
             continue;
         }
         if (count(seen, write_said(*said)) == Seen::again) continue;
-        auto const shown = slot.expectation->evidence(*said);
+        auto const shown = selected.suite_case->evidence(*said);
         if (shown && std::find(evidence.begin(), evidence.end(), *shown) == evidence.end())
             evidence.push_back(*shown);
     }
     if (worst == nullptr) return std::nullopt;
 
-    auto contested = OrderedJson::array();
-    for (auto const& one : golden.contested)
-        contested.push_back(formats::write_outcome(one.outcome, one.readings, {}));
-    auto const* fault = std::get_if<Fault>(&worst->what);
-    return CaseReport{selected.position,
-                      golden.id,
-                      golden.title,
-                      golden.source,
-                      golden.rules,
-                      golden.scenario_json,
-                      outcomes_of(golden, options, slot),
-                      std::move(contested),
-                      worst->judgement.verdict,
-                      worst->judgement.explanation,
-                      fault == nullptr ? "" : fault->error_tail,
-                      std::move(seen),
-                      std::move(evidence)};
+    auto report = selected.suite_case->report();
+    report.position = selected.position;
+    report.verdict = worst->judgement.verdict;
+    report.explanation = worst->judgement.explanation;
+    if (auto const* fault = std::get_if<Fault>(&worst->what)) report.error_tail = fault->error_tail;
+    report.seen = std::move(seen);
+    report.evidence = std::move(evidence);
+    return report;
 }
 
 std::string platform() {
@@ -224,24 +178,24 @@ std::string platform() {
 
 }  // namespace
 
-std::vector<SelectedCase> select(std::span<formats::GoldenCase const> corpus,
-                                 std::vector<std::string> const& globs, Shard shard) {
-    std::vector<SelectedCase> cases;
+std::vector<std::size_t> select(std::span<std::string const> ids, std::vector<std::string> const& globs,
+                                Shard shard) {
+    std::vector<std::size_t> places;
     std::size_t matching = 0;
-    for (std::size_t i = 0; i < corpus.size(); ++i) {
-        auto const& golden = corpus[i];
+    for (std::size_t i = 0; i < ids.size(); ++i) {
         bool const wanted =
             globs.empty() || std::any_of(globs.begin(), globs.end(), [&](std::string const& glob) {
-                return fnmatch(glob.c_str(), golden.id.c_str(), 0) == 0;
+                return fnmatch(glob.c_str(), ids[i].c_str(), 0) == 0;
             });
-        if (wanted && matching++ % shard.of == shard.number - 1) cases.push_back({i, &golden});
+        if (wanted && matching++ % shard.of == shard.number - 1) places.push_back(i);
     }
-    return cases;
+    return places;
 }
 
 Report run(std::span<SelectedCase const> cases, RunOptions const& options, Stop const& stop,
            std::function<void(Progress const&)> const& watch) {
     Report report;
+    report.subject = options.subject;
     report.suite_version = version;
     report.platform = platform();
     report.command = options.command;
@@ -249,15 +203,14 @@ Report run(std::span<SelectedCase const> cases, RunOptions const& options, Stop 
     report.declared = options.declared;
     report.selected = cases.size();
 
-    auto honesty = check_honesty(options.command, options.limits, stop);
+    auto honesty = check_honesty(options.command, options.limits, stop, options.subject);
     report.implementation = std::move(honesty.implementation);
     report.honesty = std::move(honesty.checks);
 
     Questions questions(cases, options);
     run_jobs(questions, options, stop, watch);
     for (std::size_t i = 0; i < cases.size(); ++i)
-        if (auto one = report_of(cases[i], questions.slot(i), options))
-            report.cases.push_back(std::move(*one));
+        if (auto one = report_of(cases[i], questions.slot(i))) report.cases.push_back(std::move(*one));
     if (stop.requested()) report.ending = Ending::interrupted;
     return report;
 }

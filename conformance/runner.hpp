@@ -4,37 +4,37 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "conformance/implementation.hpp"
 #include "conformance/report.hpp"
-#include "formats/golden_json.hpp"
+#include "conformance/suite_case.hpp"
 
 namespace ssbroute::conformance {
 
-/// Whether the way to each permitted outcome is put into the report.
-enum class Traces : std::uint8_t { left_out, told };
-
 struct RunOptions {
     std::string command;
+    Subject subject = Subject::scenario;
     Implementation::Limits limits;
     std::size_t jobs = 1;
     std::size_t repeat = 1;
+    /// What the cases are judged under, for the report.
     PartialProfile declared;
-    Traces traces = Traces::left_out;
 };
 
-/// A case of the corpus that is to be run.
+/// The places of the ids that match one of the globs (any, if there are none), of these every N-th for a
+/// shard K/N.
+std::vector<std::size_t> select(std::span<std::string const> ids, std::vector<std::string> const& globs,
+                                Shard shard);
+
+/// A case that is to be run, and its place in the corpus.
 struct SelectedCase {
     std::size_t position;
-    formats::GoldenCase const* golden;
+    std::unique_ptr<SuiteCase> suite_case;
 };
-
-/// The cases whose ids match one of the globs (any, if there are none), of these every N-th for a shard K/N.
-std::vector<SelectedCase> select(std::span<formats::GoldenCase const> corpus,
-                                 std::vector<std::string> const& globs, Shard shard);
 
 struct Progress {
     std::size_t done;

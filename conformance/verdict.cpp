@@ -102,6 +102,13 @@ Judgement judge(GoldenCase const& golden, Expectation const& expectation, Partia
                             [&](Refused const&) -> Judgement {
                                 return {Verdict::error, explanation};
                             },
+                            // A history is no answer to a scenario, and is not read as one.
+                            [&](OneHistory const&) -> Judgement {
+                                return {Verdict::garbage, explanation};
+                            },
+                            [&](AllHistories const&) -> Judgement {
+                                return {Verdict::garbage, explanation};
+                            },
                             [&](auto const&) {
                                 return judge_outcome(golden, expectation, declared, permitted, said,
                                                      explanation);
@@ -109,11 +116,17 @@ Judgement judge(GoldenCase const& golden, Expectation const& expectation, Partia
                       said);
 }
 
+Verdict verdict_of(Fault const& fault) {
+    switch (fault.kind) {
+        case Lost::crash: return Verdict::crash;
+        case Lost::timeout: return Verdict::timeout;
+        case Lost::garbage: return Verdict::garbage;
+    }
+    return Verdict::garbage;
+}
+
 Judgement judge(GoldenCase const& golden, Fault const& fault) {
-    auto const verdict = fault.kind == Lost::crash     ? Verdict::crash
-                         : fault.kind == Lost::timeout ? Verdict::timeout
-                                                       : Verdict::garbage;
-    return {verdict, fmt::format("{}, but it {}", expected(golden, golden.permitted), fault.why)};
+    return {verdict_of(fault), fmt::format("{}, but it {}", expected(golden, golden.permitted), fault.why)};
 }
 
 }  // namespace ssbroute::conformance

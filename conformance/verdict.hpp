@@ -54,5 +54,7 @@ struct Judgement {
 Judgement judge(formats::GoldenCase const& golden, Expectation const& expectation,
                 PartialProfile const& declared, Said const& said);
 Judgement judge(formats::GoldenCase const& golden, Fault const& fault);
+/// What an implementation gets that failed so.
+Verdict verdict_of(Fault const& fault);
 
 }  // namespace ssbroute::conformance

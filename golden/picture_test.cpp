@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "formats/corpus.hpp"
-#include "oracle/answer.hpp"
+#include "oracle/explanation.hpp"
 #include "oracle/follow.hpp"
 #include "picture/decision_picture.hpp"
 #include "picture/dot.hpp"
@@ -39,8 +39,8 @@ Texts rules_matching(std::string const& text, std::regex const& at_a_step) {
 
 void expect_same_rules(picture::Picture const& drawn, std::string const& svg, Texts const& expected) {
     static std::regex const in_svg(" data-rule=\"([A-Z]+-[0-9])\"");
-    static std::regex const in_mermaid(" s[0-9]+\\[\"([A-Z]+-[0-9])  ");
-    static std::regex const in_dot(" s[0-9]+ \\[label=\"([A-Z]+-[0-9])  ");
+    static std::regex const in_mermaid(R"( s[0-9]+\["([A-Z]+-[0-9])  )");
+    static std::regex const in_dot(R"( s[0-9]+ \[label="([A-Z]+-[0-9])  )");
     EXPECT_EQ(rules_matching(svg, in_svg), expected);
     EXPECT_EQ(rules_matching(picture::mermaid(drawn), in_mermaid), expected);
     EXPECT_EQ(rules_matching(picture::dot(drawn), in_dot), expected);
@@ -79,16 +79,14 @@ TEST(Pictures, OfEveryGoldenCaseNameTheRulesAndTheRoutes) {
     for (auto const& golden : *corpus) {
         SCOPED_TRACE(golden.id);
         RoutingProcess process(golden.scenario);
-        for (auto const& found : answer_with_ways(process)) {
-            auto const explanation = explain(golden.scenario, found.outcome, trace(process, found));
-            auto const picks = picks_of(process, {}, OtherReadings::explored, found.way);
-            auto const way = follow(process, picks, Profile().deviating_in(found.readings));
+        for (auto const& found : explained_answer(process)) {
+            auto const way = follow(process, found.picks, Profile().deviating_in(found.readings));
             ASSERT_TRUE(way) << way.error().message;
             EXPECT_TRUE(same(way->outcome, found.outcome));
             auto const drawn = picture::draw(golden.scenario, *way);
             auto const svg = picture::svg(drawn);
-            expect_same_rules(drawn, svg, rules_of(explanation.trace));
-            expect_every_route(drawn, svg, explanation.why_not);
+            expect_same_rules(drawn, svg, rules_of(found.explanation.trace));
+            expect_every_route(drawn, svg, found.explanation.why_not);
         }
     }
 }

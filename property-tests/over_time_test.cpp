@@ -1,15 +1,20 @@
 // "Over time": state machines driven by chance, and small networks.
 #include <algorithm>
 #include <array>
-#include <fmt/format.h>
 #include <map>
+#include <optional>
 #include <set>
+#include <string>
+#include <utility>
+#include <variant>
 
 #include "delivery/dynamic_routing.hpp"
 #include "delivery/forwarding_count.hpp"
 #include "delivery/histories.hpp"
 #include "delivery/mirroring.hpp"
+#include "formats/timeline_json.hpp"
 #include "support/generators.hpp"
+#include "support/networks.hpp"
 #include "support/property.hpp"
 
 namespace ssbroute::testing {
@@ -119,83 +124,17 @@ PROPERTY(AtMostOneRequestForAServiceIsPending, "DYNAMIC-1, fruitless-request", a
 
 // ---- small networks
 
-std::string address_of(char name) { return fmt::format("TCP://{}.example:4022", name); }
-constexpr auto guid_of_shop = "0f0e0d0c-0b0a-0908-0706-050403020100";
-constexpr auto guid_of_one = "5fb8d92b-ed69-4c80-afbb-2aa6a7d3cb2d";
-constexpr auto guid_of_two = "81b1d3d0-288e-4d2c-b1d3-456cbb944b4f";
+Timeline built(TimelineParts parts) { return Timeline::create(std::move(parts)).value(); }
 
-Route route(std::string name, std::optional<std::string> service, std::optional<std::string> identifier,
-            std::string address) {
-    Route made{std::move(name), std::nullopt, std::nullopt, std::nullopt, Address(std::move(address)),
-               std::nullopt};
-    if (service) made.remote_service_name = ServiceName(*service);
-    if (identifier) made.broker_instance = BrokerIdentifier(*identifier);
-    return made;
+Timeline network(Dice& dice, NetworkFocus focus = NetworkFocus::anything) {
+    return built(draw_network(dice, focus));
 }
 
-// Some of these, by chance.
-std::vector<Route> some_of(std::vector<Route> const& routes, Dice& dice) {
-    std::vector<Route> some;
-    for (auto const& one : routes)
-        if (dice.below(2) == 0) some.push_back(one);
-    return some;
-}
+// A message that is tried again and again, each time on one of two routes, has more histories than are
+// listed.
+constexpr Bounds few{5'000, 300};
 
-InstanceSetup instance(char name, std::string const& guid, Dice& dice) {
-    bool const is_here = name == 'a';
-    Database user{is_here ? "Shop" : "Parts", BrokerIdentifier(guid)};
-    user.services.emplace_back(is_here ? "Orders" : "OrderParts");
-    user.routes = RoutingTable(
-        is_here ? some_of({route("One", "OrderParts", guid_of_one, address_of('b')),
-                           route("Two", "OrderParts", guid_of_two, address_of('c')),
-                           route("Any", "OrderParts", std::nullopt, address_of('b')),
-                           route("Dynamic", dynamic_routing_service, std::nullopt, address_of('c')),
-                           route("Own", std::nullopt, std::nullopt, address_of('a'))},
-                          dice)
-                : std::vector{route("Back", "Orders", std::nullopt, address_of('a'))});
-    Database msdb{"msdb"};
-    msdb.routes =
-        RoutingTable(some_of({route("Local", std::nullopt, std::nullopt, "LOCAL"),
-                              route("Next", std::nullopt, std::nullopt, address_of(name == 'b' ? 'c' : 'b'))},
-                             dice));
-    InstanceParts parts;
-    parts.message_forwarding = dice.below(2) == 0 ? MessageForwarding::enabled : MessageForwarding::disabled;
-    parts.addresses.emplace_back(address_of(name));
-    parts.databases = {user, msdb};
-    return {std::string(1, name), Instance::create(std::move(parts)).value()};
-}
-
-Timeline network(Dice& dice) {
-    TimelineParts parts{UtcTime::from_unix_seconds(0)};
-    parts.parameters.forward_limit = 3;
-    parts.parameters.resend_after.clear();
-    parts.parameters.acknowledgements =
-        dice.below(2) == 0 ? Acknowledgements::at_once : Acknowledgements::by_event;
-    parts.instances = {instance('a', guid_of_shop, dice), instance('b', guid_of_one, dice),
-                       instance('c', guid_of_two, dice)};
-    parts.conversations.push_back({"c1", {0, "Shop"}, ServiceName("Orders"), ServiceName("OrderParts")});
-    auto at = parts.start;
-    int sent = 0;
-    auto const events = 2 + dice.below(5);
-    for (std::size_t i = 0; i < events; ++i) {
-        at = at.after_seconds(static_cast<Seconds>(dice.below(70)));
-        switch (sent == 0 ? 0 : dice.below(6)) {
-            case 0:
-            case 1: parts.events.push_back({at, SendMessage{fmt::format("m{}", ++sent), 0}}); break;
-            case 2: parts.events.push_back({at, Acknowledge{"m1"}}); break;
-            case 3:
-                parts.events.push_back({at, RouteCreated{{0, "Shop"},
-                                                         route(fmt::format("New{}", i), "OrderParts",
-                                                               std::nullopt, address_of('c'))}});
-                break;
-            case 4: parts.events.push_back({at, RequestEnded{0, ServiceName("OrderParts")}}); break;
-            default:
-                parts.events.push_back({at, LinkReach{0, 1, dice.below(2) == 0 ? Reach::down : Reach::up}});
-                break;
-        }
-    }
-    return Timeline::create(std::move(parts)).value();
-}
+NetworkFocus any_focus(Dice& dice) { return static_cast<NetworkFocus>(dice.below(5)); }
 
 History drawn_from(Timeline const& timeline, std::uint64_t seed) {
     History history;
@@ -203,33 +142,47 @@ History drawn_from(Timeline const& timeline, std::uint64_t seed) {
     return history;
 }
 
-PROPERTY(AnyHistoryThatIsDrawnIsPermittedAndListed, "DELAY-1, ACK-1, DYNAMIC-1, FORWARD-2", at_least(12)) {
+PROPERTY(AnyHistoryThatIsDrawnIsPermittedAndListed, "DELAY-1, ACK-1, DYNAMIC-1, FORWARD-2", at_least(25)) {
     SeededDice dice(*seeds());
-    auto const timeline = network(dice);
+    auto const timeline = network(dice, any_focus(dice));
     auto const history = drawn_from(timeline, dice.below(1000));
     RC_ASSERT(check(timeline, {}, history).verdict == Check::Verdict::permitted);
-    auto const all = explore(timeline, {});
-    RC_ASSERT(all.end == Histories::End::complete);
+    auto const all = explore(timeline, {}, few);
+    if (all.end != Histories::End::complete) return;
     interest.when(all.histories.size() > 1);
     RC_ASSERT(std::find(all.histories.begin(), all.histories.end(), history) != all.histories.end());
 }
 
 PROPERTY(AHistoryWithOneThingMissingIsNotPermitted, "DELAY-1, ACK-1", at_least(50)) {
     SeededDice dice(*seeds());
-    auto const timeline = network(dice);
+    auto const timeline = network(dice, any_focus(dice));
     auto history = drawn_from(timeline, 1);
     if (history.empty()) return;
     auto const missing = dice.below(history.size());
     history.erase(history.begin() + static_cast<std::ptrdiff_t>(missing));
-    auto const all = explore(timeline, {}).histories;
+    auto const found = explore(timeline, {}, few);
+    if (found.end != Histories::End::complete) return;
+    auto const& all = found.histories;
     bool const is_another = std::find(all.begin(), all.end(), history) != all.end();
     interest.when(!is_another);
     RC_ASSERT((check(timeline, {}, history).verdict == Check::Verdict::permitted) == is_another);
 }
 
-PROPERTY(AForwardedMessageEnds, "LOOP-2, FORWARD-2", at_least(8)) {
+PROPERTY(ATimelineIsPrintedAndReadAgainAsTheSame, "DELAY-1", at_least(90)) {
     SeededDice dice(*seeds());
-    auto const timeline = network(dice);
+    auto const timeline = network(dice, any_focus(dice));
+    auto const printed = formats::to_line(formats::write_timeline(timeline));
+    auto const again = formats::parse_json(printed).and_then(formats::read_timeline);
+    RC_ASSERT(again.has_value());
+    RC_ASSERT(formats::to_line(formats::write_timeline(*again)) == printed);
+    auto const history = drawn_from(timeline, 1);
+    interest.when(!history.empty());
+    RC_ASSERT(drawn_from(*again, 1) == history);
+}
+
+PROPERTY(AForwardedMessageEnds, "LOOP-2, FORWARD-2", at_least(50)) {
+    SeededDice dice(*seeds());
+    auto const timeline = network(dice, NetworkFocus::forwarding);
     std::map<std::pair<std::string, Part>, std::uint32_t> forwards;
     for (auto const& one : drawn_from(timeline, 1)) {
         if (one.kind != HappeningKind::forward) continue;
@@ -240,16 +193,85 @@ PROPERTY(AForwardedMessageEnds, "LOOP-2, FORWARD-2", at_least(8)) {
     }
 }
 
-PROPERTY(AfterTheFirstAcknowledgementMessagesReachItsTargetOrNone, "ACK-1", at_least(8)) {
+PROPERTY(AfterTheFirstAcknowledgementMessagesReachItsTargetOrNone, "ACK-1", at_least(40)) {
     SeededDice dice(*seeds());
-    std::optional<std::string> pinned;
+    auto const timeline = network(dice, NetworkFocus::two_targets);
+    std::map<std::string, std::size_t> conversations;
+    for (auto const& event : timeline.events())
+        if (auto const* send = std::get_if<SendMessage>(&event.kind))
+            conversations[send->message] = send->conversation;
+    std::array<std::optional<std::string>, 2> pinned;
     std::set<std::string> sent_before;
-    for (auto const& one : drawn_from(network(dice), 1)) {
-        if (!pinned) sent_before.insert(one.message);
-        if (one.kind == HappeningKind::pin) pinned = one.object;
+    for (auto const& one : drawn_from(timeline, 1)) {
+        auto& pin = pinned[conversations.at(one.message)];
+        if (!pin) sent_before.insert(one.message);
+        if (one.kind == HappeningKind::pin) pin = one.object;
         if (one.kind != HappeningKind::deliver || sent_before.contains(one.message)) continue;
         interest.when(true);
-        RC_ASSERT(one.instance == (*pinned == guid_of_one ? "b" : "c"));
+        RC_ASSERT(one.instance == (*pin == guid_of_one ? "b" : "c"));
+    }
+}
+
+// ---- mirrored networks
+
+// Whether a happening says that the address takes messages, or that it does not; nothing: it says neither.
+std::optional<bool> claim_in(Happening const& one) {
+    switch (one.kind) {
+        case HappeningKind::claims:
+        case HappeningKind::send: return true;
+        case HappeningKind::denies:
+        case HappeningKind::no_answer:
+        case HappeningKind::unreachable: return false;
+        default: return std::nullopt;
+    }
+}
+
+PROPERTY(NoMessageGoesToAPartnerThatHasNotClaimed, "MIRROR-2, MIRROR-3, MIRROR-4, MIRROR-5", at_least(60)) {
+    SeededDice dice(*seeds());
+    auto const timeline = network(dice, NetworkFocus::mirroring);
+    std::map<std::string, bool> claims;
+    for (auto const& one : drawn_from(timeline, dice.below(1000))) {
+        if (one.instance != "a" || one.part != Part::message) continue;
+        bool const is_sent = one.kind == HappeningKind::send;
+        interest.when(is_sent);
+        RC_ASSERT(!is_sent || claims[one.object]);
+        if (auto const says = claim_in(one)) claims[one.object] = *says;
+    }
+}
+
+PROPERTY(WhenAPrincipalIsThereInTheEndEveryMessageIsSentInTheEnd, "MIRROR-4, MIRROR-6, DELAY-1",
+         at_least(40)) {
+    SeededDice dice(*seeds());
+    auto parts = draw_network(dice, NetworkFocus::mirroring);
+    auto const timeline = built(settled(std::move(parts), dice.below(2) == 0 ? at_b : at_c));
+    std::map<std::string, UtcTime> sent;
+    for (auto const& one : drawn_from(timeline, dice.below(1000)))
+        if (one.kind == HappeningKind::send && one.part == Part::message) sent.emplace(one.message, one.at);
+    for (auto const& event : timeline.events()) {
+        auto const* send = std::get_if<SendMessage>(&event.kind);
+        if (send == nullptr) continue;
+        RC_ASSERT(sent.contains(send->message));
+        // It had to wait.
+        interest.when(event.at < sent.at(send->message));
+    }
+}
+
+// ---- requests for routes
+
+PROPERTY(ARequestIsMadeAgainOnlyWhenTheLastOneHasEnded, "DYNAMIC-1", at_least(30)) {
+    SeededDice dice(*seeds());
+    auto const timeline = network(dice, NetworkFocus::requests);
+    std::optional<UtcTime> last;
+    for (auto const& one : drawn_from(timeline, 1)) {
+        if (one.kind != HappeningKind::request_route) continue;
+        auto const& events = timeline.events();
+        bool const has_ended = std::any_of(events.begin(), events.end(), [&](Event const& event) {
+            return std::holds_alternative<RequestEnded>(event.kind) && last && *last <= event.at &&
+                   event.at <= one.at;
+        });
+        interest.when(last.has_value());
+        RC_ASSERT(!last || has_ended);
+        last = one.at;
     }
 }
 

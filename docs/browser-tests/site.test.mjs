@@ -129,6 +129,18 @@ test('a case opens in the playground with its scenario', options, async () => {
     await close();
 });
 
+test('a script that breaks a rule about definitions is told so, until it is mended', options, async () => {
+    const { page, errors, close } = await openPage(browser, server.origin);
+    await page.goto(`${server.origin}/specification/route-definitions/`);
+    const one = page.locator('ssbroute-script[code="script-DEFINE-6"]');
+    await one.getByRole('button').click();
+    await one.getByText('DEFINE-6').waitFor();
+    await one.getByRole('textbox').fill("USE Sales;\nCREATE ROUTE Parts WITH ADDRESS = 'TCP://parts.example:4022';");
+    await one.getByText('Nothing is said against this script.').waitFor();
+    assert.deepEqual(errors, []);
+    await close();
+});
+
 test('without script a page says what the case permits, and shows its scenario', options, async () => {
     const { page, close } = await openPage(browser, server.origin, { javaScriptEnabled: false });
     await page.goto(`${server.origin}/`);
@@ -161,7 +173,7 @@ test('the search finds a rule by its id, without network', options, async () => 
     await close();
 });
 
-const looked = ['', 'guide/', 'specification/reply-messages-from-a-target-service/', 'formats/profile/', 'command-line/'];
+const looked = ['', 'guide/', 'specification/reply-messages-from-a-target-service/', 'specification/route-definitions/', 'formats/profile/', 'command-line/'];
 for (const colorScheme of ['light', 'dark']) {
     test(`axe-core finds nothing serious in ${colorScheme}`, options, async () => {
         for (const address of looked) {

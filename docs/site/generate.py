@@ -14,6 +14,7 @@ import sys
 import command_line
 import formats
 from corpus import Corpus, Timelines
+from definitions import Definitions
 from documents import DOCUMENTS, Documents
 from text import table
 from measured import Measured
@@ -110,7 +111,7 @@ def main(build, output):
     corpus = Corpus((build / "golden/corpus.jsonl").read_text(encoding="utf-8"), measured)
     timelines = Timelines(printed(build / "golden/corpus-tool", "timelines", ROOT / "golden"), program, measured)
     documents = Documents(ROOT, pages)
-    specification = Specification(ROOT, documents, measured, corpus, timelines)
+    specification = Specification(ROOT, documents, measured, corpus, timelines, Definitions(ROOT, program))
 
     shutil.copytree(HERE / "assets", pages / "assets")
     specification.write()

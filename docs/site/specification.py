@@ -55,12 +55,13 @@ def sections(markdown):
 class Specification:
     """Writes the pages, from what was measured and the golden cases and timelines."""
 
-    def __init__(self, root, documents, measured, corpus, timelines):
+    def __init__(self, root, documents, measured, corpus, timelines, definitions):
         self._root = root
         self._documents = documents
         self._measured = measured
         self._corpus = corpus
         self._timelines = timelines
+        self._definitions = definitions
         self._introduction, self._sections = sections((root / "spec/routing.md").read_text(encoding="utf-8"))
         documents.add_anchors(self._anchors())
 
@@ -138,7 +139,8 @@ class Specification:
             f"{level} {entry.id} {{ #{entry.id} }}\n",
             rewritten(entry.text) + "\n",
             rewritten(entry.notes) + "\n",
-            self._corpus.running(entry.id) or self._timelines.shown(entry.id, self._documents, page),
+            self._corpus.running(entry.id) or self._timelines.shown(entry.id, self._documents, page)
+            or self._definitions.shown(entry.id),
             *self._code(entry.id, page),
             self._findings(entry.id),
             self._properties(entry.id, page),

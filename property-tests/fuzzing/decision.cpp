@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "bytes_as_dice.hpp"
 #include "conformance/implementation.hpp"
 #include "expect.hpp"
 #include "formats/answer_json.hpp"
@@ -19,21 +20,6 @@
 using namespace ssbroute;
 
 namespace {
-
-// Each throw takes a byte; when there are none left, the simplest choice.
-class BytesAsDice final : public testing::Dice {
-public:
-    BytesAsDice(std::uint8_t const* data, std::size_t size) : data_(data), left_(size) {}
-    std::size_t below(std::size_t count) override {
-        if (left_ == 0) return 0;
-        --left_;
-        return *data_++ % count;
-    }
-
-private:
-    std::uint8_t const* data_;
-    std::size_t left_;
-};
 
 struct Router {
     conformance::Stop stop;  // never requested
@@ -49,7 +35,7 @@ struct Router {
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
     static Router router;
-    BytesAsDice dice(data, size);
+    fuzzing::BytesAsDice dice(data, size);
     auto const scenario = testing::draw_scenario(dice, {}).built();
 
     RoutingProcess process(scenario);

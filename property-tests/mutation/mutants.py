@@ -223,7 +223,8 @@ def _apply(_text, source, mutants, begin, end):
 
 def find(root, folders, arguments):
     """The files below `folders` that have mutants, numbered through from 1."""
-    ids = re.findall(r'"([A-Z]+-\d)"', (root / "src/routing/rule.hpp").read_text())
+    tables = ("src/routing/rule.hpp", "src/delivery/rule_over_time.hpp")
+    ids = sorted({id for table in tables for id in re.findall(r'"([A-Z]+-\d)"', (root / table).read_text())})
     files, number = [], 0
     for folder in folders:
         for path in sorted((root / folder).rglob("*.[ch]pp")):

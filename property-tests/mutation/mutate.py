@@ -1,8 +1,9 @@
 #!/usr/bin/python3
-"""Measures how hard a wrong rule would find it to survive: mutate.py [--files PATTERN] [--markdown FILE]
+"""Measures how hard a wrong rule would find it to survive: mutate.py [--only PATH] [--markdown FILE]
 
 Every mutant of src/model, src/routing and src/oracle (see mutants.py) is built into one program and run against the
-golden cases alone, then, if it survives, against the unit tests, then against the properties. Survivors must stand,
+golden cases alone, then, if it survives, against the unit tests, then against the properties; one of src/delivery against the golden
+timelines alone, then its tests, then the properties. --only takes one folder or file. Survivors must stand,
 with the reason why nothing can tell them from the original, in equivalent.json; what stands there must survive.
 Prints the score of each rule and ends with `N passed, M failed`; exit status 1 below the bar or on a survivor
 that is not explained.
@@ -10,7 +11,6 @@ that is not explained.
 import argparse
 import collections
 import concurrent.futures
-import fnmatch
 import json
 import os
 import pathlib
@@ -25,7 +25,9 @@ import mutants
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WORK = ROOT / "build-mutants"
 TREE, BUILD = WORK / "tree", WORK / "build"
-FOLDERS = ["src/model", "src/routing", "src/oracle"]
+FOLDERS = ["src/model", "src/routing", "src/oracle", "src/delivery"]
+# A program that only prints what the state machines do.
+NO_PART = ["src/delivery/machine_steps.cpp"]
 EQUIVALENT = pathlib.Path(__file__).with_name("equivalent.json")
 BAR = 95
 MUTANT_HEADER = """\
@@ -41,11 +43,26 @@ constexpr bool ssbroute_mutant(int number) {
 }
 """
 # Stage, program, its arguments, seconds, environment.
+PROPERTIES = ("properties", "property-tests/property-tests", ["--gtest_brief=1"], 300, {"RC_PARAMS": "max_success=200 seed=20260101"})
 STAGES = [
     ("golden cases", "golden/corpus-test", [str(ROOT / "golden"), "--gtest_brief=1"], 20, {}),
     ("unit tests", "src/unit-tests", ["--gtest_brief=1"], 60, {}),
-    ("properties", "property-tests/property-tests", ["--gtest_brief=1"], 300, {"RC_PARAMS": "max_success=200 seed=20260101"}),
+    PROPERTIES,
 ]
+STAGES_OVER_TIME = [
+    ("golden timelines", "golden/timeline-test", [str(ROOT / "golden"), "--gtest_brief=1"], 60, {}),
+    ("delivery tests", "src/delivery/delivery-tests", ["--gtest_brief=1"], 60, {}),
+    PROPERTIES,
+]
+
+
+def stages_of(file):
+    return STAGES_OVER_TIME if file.startswith("src/delivery/") else STAGES
+
+
+def is_chosen(file, path):
+    """Whether a file is the path, or is below it."""
+    return file not in NO_PART and pathlib.PurePath(file).is_relative_to(path)
 
 
 def write_tree(files, disabled):
@@ -73,28 +90,30 @@ def write_if_new(path, text):
         path.write_text(text)
 
 
-def build(files, others=()):
-    """Builds the programs of the stages and others; mutants that do not compile are taken out. Returns their numbers."""
+def build(files, others=(), left_out=frozenset()):
+    """Builds the programs of the stages and others, without the mutants left out; those that do not compile are taken out, too.
+    Returns the numbers of both."""
     header = WORK / "mutant.hpp"
     WORK.mkdir(exist_ok=True)
     write_if_new(header, MUTANT_HEADER)
-    disabled = set()
+    disabled = set(left_out)
     write_tree(files, disabled)
     if not (BUILD / "build.ninja").exists():
         subprocess.run(
             ["meson", "setup", BUILD, TREE, "-Doptimization=1", "-Ddebug=false", "-Dwarning_level=0", "-Dwerror=false",
              f"-Dcpp_args=-include {header} -w", "-Ddefault_library=static"],
             check=True, stdout=sys.stderr)
+    mutated = [file for file in files if any(mutant.number not in left_out for mutant in file.mutants)]
+    programs = {program for file in mutated for _, program, *_ in stages_of(file.name)}
     while True:
-        programs = [*(program for _, program, *_ in STAGES), *others]
-        done = subprocess.run(["ninja", "-k", "0", "-C", BUILD, *programs], text=True, capture_output=True)
+        done = subprocess.run(["ninja", "-k", "0", "-C", BUILD, *sorted(programs), *others], text=True, capture_output=True)
         if done.returncode == 0:
             return disabled
         faulty = faulty_mutants(done.stdout)
         if not faulty - disabled:
             sys.exit("the mutated tree does not build:\n" + done.stdout[-4000:])
         disabled |= faulty
-        print(f"{len(disabled)} mutants do not compile", file=sys.stderr)
+        print(f"{len(disabled - set(left_out))} mutants do not compile", file=sys.stderr)
         for file in files:
             write_if_new(TREE / file.name, file.rewritten(disabled))
 
@@ -135,7 +154,7 @@ def fails(stage, number):
 
 def killer(mutant):
     """The name of the first stage that notices a mutant; nothing for a survivor."""
-    for stage in STAGES:
+    for stage in stages_of(mutant.file):
         if fails(stage, mutant.number):
             return stage[0]
     return None
@@ -165,7 +184,7 @@ def table(all_mutants, verdicts, explained):
     lines = ["| rule or file | mutants | killed by golden cases alone | killed | equivalent | score |", "|---|---|---|---|---|---|"]
     for name, members in sorted(groups.items(), key=lambda item: ("/" in item[0], item[0])):
         killed = sum(verdicts[m.number] is not None for m in members)
-        golden = sum(verdicts[m.number] == STAGES[0][0] for m in members)
+        golden = sum(verdicts[m.number] == stages_of(m.file)[0][0] for m in members)
         equivalent = sum(verdicts[m.number] is None and m.key() in explained for m in members)
         lines.append(f"| {name} | {len(members)} | {golden} | {killed} | {equivalent} | {share(killed, len(members) - equivalent)} |")
     return lines
@@ -173,17 +192,19 @@ def table(all_mutants, verdicts, explained):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--files", default="*", help="only mutants of files that match")
+    parser.add_argument("--only", default="src", metavar="PATH", help="only the mutants of this file, or of the files below this folder")
     parser.add_argument("--markdown", help="write the figures there")
     parser.add_argument("--survivors", help="write the survivors there, as equivalent.json has them")
     arguments = parser.parse_args()
 
-    files = mutants.find(ROOT, FOLDERS, ["-std=c++20", f"-I{ROOT / 'src'}"])
-    disabled = build(files)
-    for stage in STAGES:
+    found = mutants.find(ROOT, FOLDERS, ["-std=c++20", f"-I{ROOT / 'src'}"])
+    files = [file for file in found if is_chosen(file.name, arguments.only)]
+    left_out = {mutant.number for file in found if file not in files for mutant in file.mutants}
+    disabled = build(found, left_out=left_out)
+    for stage in {stage[0]: stage for file in files for stage in stages_of(file.name)}.values():
         if fails(stage, 0):
             sys.exit(f"without a mutant, the {stage[0]} fail")
-    chosen = [m for f in files for m in f.mutants if m.number not in disabled and fnmatch.fnmatch(m.file, arguments.files)]
+    chosen = [m for f in files for m in f.mutants if m.number not in disabled]
     verdicts = run(chosen)
 
     explained = {tuple(e[k] for k in ("file", "function", "operator", "original", "text")): e["why"]
@@ -191,13 +212,13 @@ def main():
     survivors = [m for m in chosen if verdicts[m.number] is None]
     unexplained = [m for m in survivors if m.key() not in explained]
     alive = {m.key() for m in survivors}
-    stale = [key for key in explained if key not in alive and fnmatch.fnmatch(key[0], arguments.files)]
+    stale = [key for key in explained if key not in alive and is_chosen(key[0], arguments.only)]
 
     killed, equivalent = len(chosen) - len(survivors), len(survivors) - len(unexplained)
-    golden = sum(verdict == STAGES[0][0] for verdict in verdicts.values())
+    golden = sum(verdicts[m.number] == stages_of(m.file)[0][0] for m in chosen)
     score = 100 * killed / max(1, len(chosen) - equivalent)
     lines = table(chosen, verdicts, explained)
-    lines += ["", f"{len(chosen)} mutants ({len(disabled)} more do not compile): {golden} are killed by golden cases alone, "
+    lines += ["", f"{len(chosen)} mutants ({len(disabled - left_out)} more do not compile): {golden} are killed by golden cases alone, "
               f"{killed} in all, {equivalent} are equivalent, {len(unexplained)} survive. Score {score:.1f} %."]
     print("\n".join(lines))
     for mutant in unexplained:

@@ -12,9 +12,9 @@ import subprocess
 import sys
 
 import mutants
-from mutate import BUILD, FOLDERS, ROOT, STAGES, build, fails
+from mutate import BUILD, FOLDERS, PROPERTIES, ROOT, STAGES, build, fails
 
-GOLDEN, _, PROPERTIES = STAGES
+GOLDEN = STAGES[0]
 
 
 def comparison_fails(number):

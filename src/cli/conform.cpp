@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
+#include <memory>
 #include <optional>
-#include <set>
 #include <unistd.h>
 #include <utility>
 
@@ -14,7 +14,7 @@
 #include "cli/shell_word.hpp"
 #include "conformance/known_failures.hpp"
 #include "conformance/runner.hpp"
-#include "conformance/timelines.hpp"
+#include "conformance/suite_case.hpp"
 #include "formats/corpus.hpp"
 #include "formats/golden_timeline_json.hpp"
 
@@ -47,10 +47,31 @@ std::string default_corpus() {
     return std::filesystem::is_directory("golden", no_matter) ? "golden" : SSBROUTE_GOLDEN_DIRECTORY;
 }
 
-ExitStatus list(std::vector<conformance::SelectedCase> const& cases) {
+template <typename Golden>
+std::vector<std::string> ids_of(std::vector<Golden> const& corpus) {
+    std::vector<std::string> ids;
+    ids.reserve(corpus.size());
+    for (auto const& golden : corpus) ids.push_back(golden.id);
+    return ids;
+}
+
+ExitStatus list(std::vector<std::string> const& ids, std::vector<std::size_t> const& places) {
     Output output;
-    for (auto const& one : cases) output.line(one.golden->id);
+    for (auto const place : places) output.line(ids[place]);
     return output.finish();
+}
+
+std::unique_ptr<conformance::SuiteCase> suite_case(formats::GoldenCase const& golden,
+                                                   conformance::PartialProfile const& declared,
+                                                   ReportOptions const& reports) {
+    auto const traces = reports.show_traces() ? conformance::Traces::told : conformance::Traces::left_out;
+    return std::make_unique<conformance::DecisionCase>(golden, declared, traces);
+}
+
+std::unique_ptr<conformance::SuiteCase> suite_case(formats::GoldenTimeline const& golden,
+                                                   conformance::PartialProfile const& /*declared*/,
+                                                   ReportOptions const& /*reports*/) {
+    return std::make_unique<conformance::TimelineCase>(golden);
 }
 
 }  // namespace
@@ -68,7 +89,7 @@ Conform::Conform(CLI::App& program)
         ->take_all()
         ->expected(1);
     command_->add_flag("--list", list_, "Print the ids of the cases, and run none");
-    command_->add_flag("--timelines", timelines_, "Ask the golden timelines instead: the optional profile");
+    command_->add_flag("--timelines", timelines_, "Ask the golden timelines instead of the decisions");
     command_->add_option("--jobs", jobs_, "How many processes of the implementation work at a time")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1024}));
     command_
@@ -86,29 +107,28 @@ Conform::Conform(CLI::App& program)
 
 ExitStatus Conform::run() const {
     if (auto const sound = reports_.check(); !sound) return complain(sound.error());
+    auto const paths = paths_.empty() ? std::vector{default_corpus()} : paths_;
+    if (timelines_) {
+        if (!profile_.empty())
+            return complain(
+                {"--profile", "expected without --timelines: a profile is of readings of decisions"});
+        auto const corpus = formats::read_timelines(paths);
+        return corpus ? run(*corpus) : complain(corpus.error());
+    }
+    auto const corpus = formats::read_corpus(paths);
+    return corpus ? run(*corpus) : complain(corpus.error());
+}
+
+template <typename Golden>
+ExitStatus Conform::run(std::vector<Golden> const& corpus) const {
     auto const shard = conformance::shard_from(shard_);
     if (!shard) return complain({"--shard " + shard_, "expected K/N with K from 1 to N"});
-    auto const paths = paths_.empty() ? std::vector{default_corpus()} : paths_;
-    if (timelines_) return run_timelines(paths);
-    auto const corpus = formats::read_corpus(paths);
-    if (!corpus) return complain(corpus.error());
-    auto const cases = conformance::select(*corpus, globs_, *shard);
-    if (cases.empty()) return complain({"", "expected at least one case to run, found none"});
-    if (list_) return list(cases);
-    if (implementation_.empty())
-        return complain({"--impl", "expected the command that starts the implementation"});
-
-    conformance::RunOptions options;
-    options.command = implementation_;
-    options.limits.timeout = std::chrono::milliseconds(static_cast<std::int64_t>(timeout_ * 1000));
-    options.jobs = jobs_;
-    options.repeat = repeat_;
-    options.traces = reports_.show_traces() ? conformance::Traces::told : conformance::Traces::left_out;
-    if (!profile_.empty()) {
-        auto const declared = conformance::read_profile_file(profile_);
-        if (!declared) return complain(declared.error());
-        options.declared = *declared;
-    }
+    auto const ids = ids_of(corpus);
+    auto const places = conformance::select(ids, globs_, *shard);
+    if (places.empty()) return complain({"", "expected at least one case to run, found none"});
+    if (list_) return list(ids, places);
+    auto const options = this->options();
+    if (!options) return complain(options.error());
     std::optional<conformance::KnownFailures> known;
     if (!known_.empty()) {
         auto read = conformance::read_known_failures(known_);
@@ -116,52 +136,42 @@ ExitStatus Conform::run() const {
         known = std::move(*read);
     }
 
+    std::vector<conformance::SelectedCase> cases;
+    cases.reserve(places.size());
+    for (auto const place : places)
+        cases.push_back({place, suite_case(corpus[place], options->declared, reports_)});
     ProgressBar const bar;
-    auto report = conformance::run(cases, options, stop_on_interrupt(),
+    auto report = conformance::run(cases, *options, stop_on_interrupt(),
                                    [&](conformance::Progress const& progress) { bar.show(progress); });
     bar.clear();
     report.shard = *shard;
-    report.reproduce = fmt::format("ssbroute conform --impl {}", shell_word(implementation_));
-    for (auto const& path : paths_) report.reproduce += " --cases " + shell_word(path);
-    if (!profile_.empty()) report.reproduce += " --profile " + shell_word(profile_);
-    if (known) {
-        std::set<std::string, std::less<>> existing;
-        for (auto const& golden : *corpus) existing.insert(golden.id);
-        conformance::apply(*known, existing, report);
-    }
+    report.reproduce = reproduce();
+    if (known) conformance::apply(*known, {ids.begin(), ids.end()}, report);
     return conclude(report, reports_);
 }
 
-ExitStatus Conform::run_timelines(std::vector<std::string> const& paths) const {
-    auto const timelines = formats::read_timelines(paths);
-    if (!timelines) return complain(timelines.error());
-    if (timelines->empty()) return complain({"", "expected at least one timeline to run, found none"});
-    Output output;
-    if (list_) {
-        for (auto const& golden : *timelines) output.line(golden.id);
-        return output.finish();
-    }
+Expected<conformance::RunOptions> Conform::options() const {
     if (implementation_.empty())
-        return complain({"--impl", "expected the command that starts the implementation"});
-    auto const timeout = std::chrono::milliseconds(static_cast<std::int64_t>(timeout_ * 1000));
-    auto const judged =
-        conformance::judge_timelines(implementation_, *timelines, timeout, stop_on_interrupt());
-    if (!judged) return complain(judged.error());
+        return tl::unexpected(Error{"--impl", "expected the command that starts the implementation"});
+    conformance::RunOptions options;
+    options.command = implementation_;
+    options.subject = timelines_ ? conformance::Subject::timeline : conformance::Subject::scenario;
+    options.limits.timeout = std::chrono::milliseconds(static_cast<std::int64_t>(timeout_ * 1000));
+    options.jobs = jobs_;
+    options.repeat = repeat_;
+    if (profile_.empty()) return options;
+    auto const declared = conformance::read_profile_file(profile_);
+    if (!declared) return tl::unexpected(declared.error());
+    options.declared = *declared;
+    return options;
+}
 
-    using conformance::TimelineVerdict;
-    constexpr std::string_view words[] = {"agrees", "violates", "unsupported", "lost"};
-    std::size_t counts[std::size(words)] = {};
-    for (auto const& one : *judged) {
-        auto const verdict = static_cast<std::size_t>(one.verdict);
-        ++counts[verdict];
-        if (one.verdict != TimelineVerdict::agrees && one.verdict != TimelineVerdict::unsupported)
-            output.line(visible(fmt::format("{} {}: {}", words[verdict], one.id, one.why)));
-    }
-    output.line(fmt::format("{} of {} timelines agree, {} violate, {} unsupported, {} lost", counts[0],
-                            timelines->size(), counts[1], counts[2], counts[3]));
-    auto const status = output.finish();
-    if (status != ExitStatus::done) return status;
-    return counts[1] + counts[3] == 0 ? ExitStatus::done : ExitStatus::failure;
+std::string Conform::reproduce() const {
+    auto text = fmt::format("ssbroute conform{} --impl {}", timelines_ ? " --timelines" : "",
+                            shell_word(implementation_));
+    for (auto const& path : paths_) text += " --cases " + shell_word(path);
+    if (!profile_.empty()) text += " --profile " + shell_word(profile_);
+    return text;
 }
 
 }  // namespace ssbroute::cli

@@ -7,6 +7,8 @@
 
 #include "cli/exit_status.hpp"
 #include "cli/report_options.hpp"
+#include "conformance/runner.hpp"
+#include "model/error.hpp"
 
 namespace ssbroute::cli {
 
@@ -17,7 +19,10 @@ public:
     [[nodiscard]] ExitStatus run() const;
 
 private:
-    [[nodiscard]] ExitStatus run_timelines(std::vector<std::string> const& paths) const;
+    template <typename Golden>
+    [[nodiscard]] ExitStatus run(std::vector<Golden> const& corpus) const;
+    [[nodiscard]] Expected<conformance::RunOptions> options() const;
+    [[nodiscard]] std::string reproduce() const;
 
     CLI::App* command_;
     std::string implementation_;

@@ -11,8 +11,6 @@
 #include "formats/golden_json.hpp"
 #include "formats/golden_timeline_json.hpp"
 #include "formats/scenario_json.hpp"
-#include "oracle/answer.hpp"
-#include "oracle/explanation.hpp"
 #include "oracle/follow.hpp"
 #include "oracle/sample.hpp"
 #include "picture/decision_picture.hpp"
@@ -73,12 +71,12 @@ Expected<std::vector<Question>> all_questions(std::vector<std::string> const& fi
 // The outcomes of one question, with the way to each.
 std::vector<ExplainedOutcome> ask(Question const& question, QuestionOptions const& options,
                                   Profile const& profile) {
-    if (!options.seed) return explained_answer(question.scenario, profile, options.other_readings());
     RoutingProcess process(question.scenario);
+    if (!options.seed) return explained_answer(process, profile, options.other_readings());
     TraceRecorder recorder;
     auto outcome = sample(process, *options.seed, profile, recorder);
     auto explanation = explain(question.scenario, outcome, recorder.steps());
-    return {{std::move(outcome), {}, std::move(explanation)}};
+    return {{std::move(outcome), {}, std::move(explanation), sampled_picks(process, *options.seed, profile)}};
 }
 
 // Leaves only the question with this id; an empty one leaves all.
@@ -88,11 +86,6 @@ Expected<void> keep_case(std::vector<Question>& questions, std::string const& id
     if (questions.empty())
         return tl::unexpected(Error{"--case " + id, "expected the id of a case in the files"});
     return {};
-}
-
-Picks first_permitted(RoutingProcess& process, Profile const& profile) {
-    // Without other readings a way is its picks.
-    return answer_with_ways(process, profile, OtherReadings::left_out).front().way;
 }
 
 OrderedJson source_of(Question const& question) {
@@ -124,19 +117,17 @@ ExitStatus Decide::run() const {
     auto questions = all_questions(files_);
     if (!questions) return complain(questions.error());
     if (auto const kept = keep_case(*questions, case_); !kept) return complain(kept.error());
-    if (diagram_.wanted()) {
-        if (questions->size() != 1)
-            return complain({"--diagram " + diagram_.name(),
-                             fmt::format("expected one question to draw, found {}; --case ID picks a case",
-                                         questions->size())});
-        if (auto const drawn = draw(questions->front().scenario, *profile); drawn != ExitStatus::done)
-            return drawn;
-    }
+    if (diagram_.wanted() && questions->size() != 1)
+        return complain({"--diagram " + diagram_.name(),
+                         fmt::format("expected one question to draw, found {}; --case ID picks a case",
+                                     questions->size())});
 
     Output output;
     for (auto const& question : *questions) {
         if (!output.works()) break;
         auto const outcomes = ask(question, options_, *profile);
+        if (auto const drawn = draw(question.scenario, outcomes.front(), *profile); drawn != ExitStatus::done)
+            return drawn;
         if (!json_) {
             output.write(decision_text({question.golden_case.empty() ? question.file : question.golden_case,
                                         question.title, question.scenario, outcomes, *profile,
@@ -155,11 +146,11 @@ ExitStatus Decide::run() const {
     return output.finish();
 }
 
-ExitStatus Decide::draw(Scenario const& scenario, Profile const& profile) const {
+ExitStatus Decide::draw(Scenario const& scenario, ExplainedOutcome const& found,
+                        Profile const& profile) const {
+    if (!diagram_.wanted()) return ExitStatus::done;
     RoutingProcess process(scenario);
-    auto const picks =
-        options_.seed ? sampled_picks(process, *options_.seed, profile) : first_permitted(process, profile);
-    auto const way = follow(process, picks, profile);
+    auto const way = follow(process, found.picks, profile);
     if (!way) return complain(way.error());
     auto const drawing = picture::draw(scenario, *way);
     if (diagram_.ends_in(".svg")) return diagram_.write(picture::svg(drawing));

@@ -9,6 +9,7 @@
 #include "cli/exit_status.hpp"
 #include "cli/question_options.hpp"
 #include "model/scenario.hpp"
+#include "oracle/explanation.hpp"
 #include "oracle/profile.hpp"
 
 namespace ssbroute::cli {
@@ -20,7 +21,8 @@ public:
     [[nodiscard]] ExitStatus run() const;
 
 private:
-    [[nodiscard]] ExitStatus draw(Scenario const& scenario, Profile const& profile) const;
+    [[nodiscard]] ExitStatus draw(Scenario const& scenario, ExplainedOutcome const& found,
+                                  Profile const& profile) const;
 
     CLI::App* command_;
     std::vector<std::string> files_;

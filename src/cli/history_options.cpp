@@ -6,10 +6,24 @@
 
 #include "cli/question_options.hpp"
 #include "formats/files.hpp"
+#include "formats/golden_timeline_json.hpp"
 #include "formats/object_reader.hpp"
 #include "formats/timeline_json.hpp"
 
 namespace ssbroute::cli {
+namespace {
+
+// The document itself, or its member `timeline`.
+Expected<delivery::Timeline> timeline_of(formats::Json const& document, std::string const& file) {
+    bool const is_inside = document.is_object() && document.contains("timeline");
+    auto timeline = formats::read_timeline(is_inside ? document["timeline"] : document);
+    if (timeline) return timeline;
+    auto error =
+        is_inside ? formats::below("/timeline", std::move(timeline.error())) : std::move(timeline.error());
+    return tl::unexpected(formats::in_source({file, ""}, std::move(error)));
+}
+
+}  // namespace
 
 void HistoryOptions::add_to(CLI::App& command) {
     command
@@ -53,14 +67,26 @@ Expected<formats::Json> read_document(std::string const& file) {
 }
 
 Expected<delivery::Timeline> read_timeline_file(std::string const& file) {
+    return read_document(file).and_then(
+        [&](formats::Json const& document) { return timeline_of(document, file); });
+}
+
+Expected<std::vector<NamedTimeline>> read_timelines_of_file(std::string const& file) {
     auto const document = read_document(file);
     if (!document) return tl::unexpected(document.error());
-    bool const is_inside = document->is_object() && document->contains("timeline");
-    auto timeline = formats::read_timeline(is_inside ? (*document)["timeline"] : *document);
-    if (timeline) return timeline;
-    auto error =
-        is_inside ? formats::below("/timeline", std::move(timeline.error())) : std::move(timeline.error());
-    return tl::unexpected(formats::in_source({file, ""}, std::move(error)));
+    std::vector<NamedTimeline> timelines;
+    if (!formats::is_timeline_group(*document)) {
+        auto timeline = timeline_of(*document, file);
+        if (!timeline) return tl::unexpected(std::move(timeline.error()));
+        timelines.push_back({"", "", std::move(*timeline)});
+        return timelines;
+    }
+    auto cases = formats::read_timeline_group(*document);
+    if (!cases) return tl::unexpected(formats::in_source({file, ""}, std::move(cases.error())));
+    timelines.reserve(cases->size());
+    for (auto& golden : *cases)
+        timelines.push_back({std::move(golden.id), std::move(golden.title), std::move(golden.timeline)});
+    return timelines;
 }
 
 }  // namespace ssbroute::cli

@@ -25,4 +25,13 @@ Expected<formats::Json> read_document(std::string const& file);
 /// The timeline in a file: the document itself, or its member `timeline`.
 Expected<delivery::Timeline> read_timeline_file(std::string const& file);
 
+/// A timeline of a file, and the case of a golden group that it belongs to; empty: it belongs to none.
+struct NamedTimeline {
+    std::string id;
+    std::string title;
+    delivery::Timeline timeline;
+};
+/// The timelines in a file: that of each case of a golden group, or the one that it holds otherwise.
+Expected<std::vector<NamedTimeline>> read_timelines_of_file(std::string const& file);
+
 }  // namespace ssbroute::cli

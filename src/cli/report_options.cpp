@@ -94,9 +94,11 @@ std::string frequencies_text(Report const& report) {
     return text;
 }
 
-std::string profile_text(Summary const& summary) {
+std::string profile_text(Report const& report, Summary const& summary) {
+    auto const told = readings_of(report);
+    if (told.empty()) return "";
     std::string text = "\nReadings that the implementation follows:\n";
-    for (auto const& reading : readings) {
+    for (auto const& reading : told) {
         auto const& finding = summary.profile.of(reading.reading);
         auto const style = std::holds_alternative<conformance::Inconsistent>(finding) ? Style::bad
                            : std::holds_alternative<conformance::NotSeen>(finding)    ? Style::dim
@@ -108,11 +110,9 @@ std::string profile_text(Summary const& summary) {
 
 std::string rules_text(Summary const& summary) {
     std::string text = "\nConforming cases of each rule:\n";
-    for (auto const& rule : rules) {
-        auto const& score = summary.of(rule.rule);
-        if (score.cases == 0) continue;
+    for (auto const& score : summary.by_rule) {
         auto const style = score.conform == score.cases ? Style::plain : Style::open;
-        text += styled(fmt::format("  {:<12} {} of {}\n", rule.id, score.conform, score.cases), style);
+        text += styled(fmt::format("  {:<12} {} of {}\n", score.rule, score.conform, score.cases), style);
     }
     return text;
 }
@@ -133,7 +133,7 @@ std::string in_words(Report const& report, Summary const& summary) {
             text += fmt::format("{} {}: {}\n", styled("check failed", Style::bad), check.id, check.text);
     for (auto const& one : report.cases)
         if (one.verdict != Verdict::conforms) text += case_text(one);
-    text += frequencies_text(report) + rules_text(summary) + profile_text(summary);
+    text += frequencies_text(report) + rules_text(summary) + profile_text(report, summary);
     if (!report.ratchet.empty()) text += "\nLines to change in the list of known failures:\n";
     for (auto const& line : report.ratchet) text += "  " + line + "\n";
     text += counts_text(report, summary);

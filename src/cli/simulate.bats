@@ -173,6 +173,53 @@ delivers='{"at": "2026-01-01T00:00:00Z", "instance": "two", "message": "m1", "wh
     refused "recorded.json: /history/0/address: expected no such member of delay" ssbroute check-history recorded.json
 }
 
+@test "every case of a golden group is told with its title, or one of them" {
+    run --separate-stderr ssbroute simulate "$golden/ring-of-three.json"
+    show
+    [ "$status" -eq 0 ]
+    contains timelines/ring-of-three/ring-of-three m1 "forwarded to"
+    run --separate-stderr ssbroute simulate "$golden/changes.json"
+    [ "$status" -eq 0 ]
+    contains timelines/changes/reply-and-its-acknowledgement m1 timelines/changes/database-moved-to-another-host m1
+    run --separate-stderr ssbroute simulate --case link-down-for-a-while "$golden/changes.json"
+    [ "$status" -eq 0 ]
+    contains timelines/changes/link-down-for-a-while "cannot be reached"
+    [[ $output != *database-moved-to-another-host* ]]
+    run ssbroute simulate --case timelines/changes/link-down-for-a-while "$golden/changes.json"
+    [ "$status" -eq 0 ]
+}
+
+@test "as JSON a golden group is a history a line, and each is one that the case permits" {
+    ssbroute simulate --json "$golden/picked-identifier.json" >one.jsonl
+    ssbroute simulate --json --all "$golden/example-5-two-targets.json" >all.jsonl
+    python3 - "$golden" <<'PYTHON'
+import json, sys
+def permitted(group):
+    cases = json.load(open(f"{sys.argv[1]}/{group}.json"))["cases"]
+    return {f"timelines/{group}/{case['id']}": case["permitted"] for case in cases}
+def observable(happening):
+    return {name: value for name, value in happening.items() if name not in ("table", "rules", "again_at", "transmission_status")}
+def told(file):
+    return [(line["case"], [observable(one) for one in line["history"]]) for line in map(json.loads, open(file))]
+golden = permitted("picked-identifier")
+assert [case for case, _ in told("one.jsonl")] == list(golden)
+assert all(history in golden[case] for case, history in told("one.jsonl"))
+golden = permitted("example-5-two-targets")
+for case, histories in golden.items():
+    mine = [history for id, history in told("all.jsonl") if id == case]
+    assert len(mine) == len(histories) and all(one in histories for one in mine), case
+PYTHON
+}
+
+@test "a case that is not there is refused, and a diagram of several" {
+    refused "--case gone: expected one of reply-and-its-acknowledgement, " ssbroute simulate --case gone "$golden/changes.json"
+    two_targets >timeline.json
+    refused "--case gone: expected a golden group of timelines" ssbroute simulate --case gone timeline.json
+    refused "--diagram: expected with one timeline" ssbroute simulate --diagram drawn.svg "$golden/changes.json"
+    ssbroute simulate --diagram drawn.svg --case link-down-for-a-while "$golden/changes.json"
+    [ -s drawn.svg ]
+}
+
 @test "serve answers timelines too" {
     local line
     line=$(printf '{"id": 1, "timeline": %s}' "$(two_targets)")
@@ -182,33 +229,4 @@ delivers='{"at": "2026-01-01T00:00:00Z", "instance": "two", "message": "m1", "wh
     [[ $output == '{"id":1,"history":[{"at"'* ]]
     run --separate-stderr ssbroute serve <<<'{"id": 1, "timeline": {"start": 1}}'
     [[ $output == '{"id":1,"error":"/start: expected a'* ]]
-}
-
-@test "conform asks the golden timelines" {
-    run --separate-stderr ssbroute conform --timelines --cases "$golden" --impl "'$SSBROUTE' serve"
-    show
-    [ "$status" -eq 0 ]
-    [[ ${lines[-1]} == *" timelines agree, 0 violate, 0 unsupported, 0 lost" ]]
-    run --separate-stderr ssbroute conform --timelines --cases "$golden" --impl "'$SSBROUTE' serve --sample 3"
-    [ "$status" -eq 0 ]
-    run --separate-stderr ssbroute conform --timelines --cases "$golden" --impl "'$ADAPTER'"
-    [ "$status" -eq 0 ]
-    [[ ${lines[-1]} == "0 of "*" timelines agree, 0 violate, "*" unsupported, 0 lost" ]]
-}
-
-@test "conform finds histories that are not permitted" {
-    # Nothing ever happens with it.
-    cat >adapter.py <<'PYTHON'
-import json, sys
-for line in sys.stdin:
-    request = json.loads(line)
-    if "protocol" in request:
-        reply = {"protocol": 1, "implementation": "silent", "version": "1"}
-    else:
-        reply = {"id": request["id"], "history": []}
-    print(json.dumps(reply), flush=True)
-PYTHON
-    run --separate-stderr ssbroute conform --timelines --cases "$golden" --impl "python3 adapter.py"
-    [ "$status" -eq 1 ]
-    contains "violates timelines/" "not permitted at /history/0" "0 of "
 }

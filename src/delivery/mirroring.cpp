@@ -46,9 +46,9 @@ std::optional<RuleOverTime> Mirroring::happens(MirrorEvent event, ProfileOverTim
         case Phase::asking: return happens_while_asking(event, profile);
         case Phase::known: return happens_while_known(event);
         case Phase::lost: return happens_while_lost(event);
-        case Phase::retrying: return happens_while_retrying(event);
+        case Phase::retrying: break;
     }
-    return std::nullopt;
+    return happens_while_retrying(event);
 }
 
 std::optional<RuleOverTime> Mirroring::happens_while_asking(MirrorEvent event,
@@ -79,12 +79,10 @@ std::optional<RuleOverTime> Mirroring::happens_while_asking(MirrorEvent event,
 }
 
 std::optional<RuleOverTime> Mirroring::happens_while_known(MirrorEvent event) {
-    if (event.side != principal_) return std::nullopt;
-    switch (event.kind) {
-        case MirrorEventKind::claims: return std::nullopt;
-        case MirrorEventKind::delivered: delivered_ = true; return std::nullopt;
-        case MirrorEventKind::denies:
-        case MirrorEventKind::unreachable: break;
+    if (event.side != principal_ || event.kind == MirrorEventKind::claims) return std::nullopt;
+    if (event.kind == MirrorEventKind::delivered) {
+        delivered_ = true;
+        return std::nullopt;
     }
     if (!delivered_) {
         // MIRROR-2 still holds: nothing was delivered by this route.

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "oracle/profile.hpp"
 
@@ -122,5 +124,18 @@ struct ProfileOverTime {
         return static_cast<Answer>(over_time[static_cast<std::size_t>(reading_over_time_of<Answer>)]);
     }
 };
+
+/// The answers that are not preferred, with the ids of their readings, in the order of spec/readings.md.
+inline std::vector<std::pair<std::string_view, std::string_view>> other_answers(
+    ProfileOverTime const& profile) {
+    std::vector<std::pair<std::string_view, std::string_view>> others;
+    for (auto const& entry : readings)
+        if (auto const answer = profile.decision.preferred(entry.reading); answer != 0)
+            others.emplace_back(entry.id, entry.answers[answer]);
+    for (auto const& entry : readings_over_time)
+        if (auto const answer = profile.over_time[static_cast<std::size_t>(entry.reading)]; answer != 0)
+            others.emplace_back(entry.id, entry.answers[answer]);
+    return others;
+}
 
 }  // namespace ssbroute::delivery

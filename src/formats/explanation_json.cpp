@@ -39,7 +39,9 @@ void add_explanation(OrderedJson& value, Explanation const& explanation) {
 
 OrderedJson write_outcome(ExplainedOutcome const& found, Profile const& profile, With with) {
     auto value = write_outcome(found.outcome, found.readings, profile);
-    if (with == With::explanation) add_explanation(value, found.explanation);
+    if (with == With::outcome_only) return value;
+    if (!found.picks.empty()) value["picks"] = found.picks;
+    add_explanation(value, found.explanation);
     return value;
 }
 

@@ -1,4 +1,4 @@
-// Explained answers as JSON: `trace`, `why_not`, `transmission_status` beside each outcome.
+// Explained answers as JSON: `picks`, `trace`, `why_not`, `transmission_status` beside each outcome.
 #pragma once
 
 #include <cstdint>

@@ -57,6 +57,12 @@ TEST(WriteExplainedOutcome, LeavesOutATransmissionStatusThatIsNotKnown) {
     EXPECT_EQ(printed({Drop{}, {}, {}}, With::explanation), R"({"outcome":"drop","trace":[],"why_not":[]})");
 }
 
+TEST(WriteExplainedOutcome, PrintsThePicksOfItsWay) {
+    EXPECT_EQ(printed({Drop{}, {}, {}, {1, 0}}, With::explanation),
+              R"({"outcome":"drop","picks":[1,0],"trace":[],"why_not":[]})");
+    EXPECT_EQ(printed({Drop{}, {}, {}, {1, 0}}, With::outcome_only), R"({"outcome":"drop"})");
+}
+
 TEST(WriteExplainedOutcome, IsAnOutcomeFirst) {
     auto const value =
         write_outcome({Deliver{"Sales"}, absent_service_outgoing(), everything()}, {}, With::explanation);

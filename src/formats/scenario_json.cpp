@@ -70,26 +70,6 @@ Expected<SentBy> read_sent_by(Json const& value) {
     return tl::unexpected(Error{"", expected_but_found("initiator or target", value)});
 }
 
-OrderedJson write_route(Route const& route) {
-    return {{"name", route.name},
-            {"remote_service_name", text_or_null(text_of(route.remote_service_name))},
-            {"broker_instance", text_or_null(text_of(route.broker_instance))},
-            {"lifetime", text_or_null(text_of(route.lifetime))},
-            {"address", route.address.text()},
-            {"mirror_address", text_or_null(text_of(route.mirror_address))}};
-}
-
-OrderedJson write_database(Database const& database) {
-    OrderedJson value = {{"name", database.name}};
-    if (database.service_broker_guid) value["service_broker_guid"] = database.service_broker_guid->text();
-    if (database.broker == Broker::disabled) value["is_broker_enabled"] = false;
-    if (!database.services.empty()) value["services"] = OrderedJson::array();
-    for (auto const& service : database.services) value["services"].push_back(service.text());
-    value["routes"] = OrderedJson::array();
-    for (auto const* route : database.routes.as_given()) value["routes"].push_back(write_route(*route));
-    return value;
-}
-
 }  // namespace
 
 Expected<Route> read_route(Json const& value) {
@@ -142,6 +122,30 @@ Expected<Scenario> read_scenario(Json const& value) {
     if (reader.fault()) return tl::unexpected(*reader.fault());
     return Scenario::create(std::move(*instance), std::move(*message), now);
 }
+
+OrderedJson write_route(Route const& route) {
+    return {{"name", route.name},
+            {"remote_service_name", text_or_null(text_of(route.remote_service_name))},
+            {"broker_instance", text_or_null(text_of(route.broker_instance))},
+            {"lifetime", text_or_null(text_of(route.lifetime))},
+            {"address", route.address.text()},
+            {"mirror_address", text_or_null(text_of(route.mirror_address))}};
+}
+
+namespace {
+
+OrderedJson write_database(Database const& database) {
+    OrderedJson value = {{"name", database.name}};
+    if (database.service_broker_guid) value["service_broker_guid"] = database.service_broker_guid->text();
+    if (database.broker == Broker::disabled) value["is_broker_enabled"] = false;
+    if (!database.services.empty()) value["services"] = OrderedJson::array();
+    for (auto const& service : database.services) value["services"].push_back(service.text());
+    value["routes"] = OrderedJson::array();
+    for (auto const* route : database.routes.as_given()) value["routes"].push_back(write_route(*route));
+    return value;
+}
+
+}  // namespace
 
 OrderedJson write_instance(Instance const& instance) {
     OrderedJson value = OrderedJson::object();

@@ -20,6 +20,7 @@ Expected<Message> read_message(Json const& value);
 /// The scenario as its format says; members that have their default are left out.
 OrderedJson write_scenario(Scenario const& scenario);
 /// Parts of a scenario.
+OrderedJson write_route(Route const& route);
 OrderedJson write_instance(Instance const& instance);
 OrderedJson write_message(Message const& message);
 

@@ -292,6 +292,140 @@ Expected<Timeline> read_timeline(Json const& value) {
                              std::move(conversations), std::move(events)});
 }
 
+// ---- writing
+
+namespace {
+
+std::string_view word(MirrorRole role) { return role == MirrorRole::principal ? "principal" : "mirror"; }
+
+OrderedJson write_parameters(Parameters const& parameters) {
+    return {{"match_again_after", parameters.match_again_after},
+            {"resend_after", parameters.resend_after},
+            {"forward_limit", parameters.forward_limit},
+            {"acknowledgements",
+             parameters.acknowledgements == Acknowledgements::at_once ? "at-once" : "by-event"}};
+}
+
+OrderedJson write_setup(InstanceSetup const& setup) {
+    OrderedJson value = {{"name", setup.name}};
+    if (setup.role != MirrorRole::none) value["mirror_role"] = word(setup.role);
+    if (!setup.mirrored_databases.empty()) value["mirrored_databases"] = setup.mirrored_databases;
+    value["instance"] = write_instance(setup.instance);
+    return value;
+}
+
+// Writes events and conversations, which name instances.
+class NamesWriter {
+public:
+    explicit NamesWriter(Timeline const& timeline) : timeline_(timeline) {}
+
+    [[nodiscard]] OrderedJson conversation(Conversation const& one) const {
+        OrderedJson value = {{"id", one.id}};
+        value.update(endpoint(one.initiator));
+        value["from_service_name"] = one.from_service_name.text();
+        value["to_service_name"] = one.to_service_name.text();
+        if (one.to_broker_instance) value["to_broker_instance"] = one.to_broker_instance->text();
+        if (one.lifetime) value["lifetime_seconds"] = *one.lifetime;
+        return value;
+    }
+    [[nodiscard]] OrderedJson event(Event const& event) const {
+        OrderedJson value = {{"at", event.at.text()}};
+        value.update(std::visit([&](auto const& kind) { return write(kind); }, event.kind));
+        return value;
+    }
+
+private:
+    [[nodiscard]] std::string const& name(InstanceNumber number) const {
+        return timeline_.instances()[number].name;
+    }
+    [[nodiscard]] OrderedJson endpoint(Endpoint const& place) const {
+        return {{"instance", name(place.instance)}, {"database", place.database}};
+    }
+    [[nodiscard]] OrderedJson at(std::string_view word, Endpoint const& place) const {
+        OrderedJson value = {{"event", word}};
+        value.update(endpoint(place));
+        return value;
+    }
+
+    [[nodiscard]] OrderedJson write(SendMessage const& one) const {
+        OrderedJson value = {{"event", "send"},
+                             {"message", one.message},
+                             {"conversation", timeline_.conversations()[one.conversation].id}};
+        if (one.sent_by == SentBy::target) value["sent_by"] = "target";
+        if (one.from) value["from"] = endpoint(*one.from);
+        if (one.count) value["count"] = *one.count;
+        return value;
+    }
+    [[nodiscard]] OrderedJson write(Advance const& /*one*/) const { return {{"event", "advance"}}; }
+    [[nodiscard]] OrderedJson write(RouteCreated const& one) const {
+        auto value = at("route-created", one.table);
+        value["route"] = write_route(one.route);
+        return value;
+    }
+    [[nodiscard]] OrderedJson write(RouteAltered const& one) const {
+        auto value = at("route-altered", one.table);
+        value["route"] = write_route(one.route);
+        return value;
+    }
+    [[nodiscard]] OrderedJson write(RouteDropped const& one) const {
+        auto value = at("route-dropped", one.table);
+        value["name"] = one.route;
+        return value;
+    }
+    [[nodiscard]] OrderedJson write(Acknowledge const& one) const {
+        OrderedJson value = {{"event", "acknowledge"}, {"message", one.message}};
+        if (one.by) value["by"] = endpoint(*one.by);
+        return value;
+    }
+    [[nodiscard]] OrderedJson write(RequestEnded const& one) const {
+        return {
+            {"event", "request-ended"}, {"instance", name(one.instance)}, {"service", one.service.text()}};
+    }
+    [[nodiscard]] OrderedJson write(InstanceReach const& one) const {
+        return {{"event", one.reach == Reach::up ? "instance-up" : "instance-down"},
+                {"instance", name(one.instance)}};
+    }
+    [[nodiscard]] OrderedJson write(LinkReach const& one) const {
+        return {{"event", one.reach == Reach::up ? "link-up" : "link-down"},
+                {"from", name(one.one)},
+                {"to", name(one.other)}};
+    }
+    [[nodiscard]] OrderedJson write(RoleChanged const& one) const {
+        return {{"event", "mirror-role"}, {"instance", name(one.instance)}, {"role", word(one.role)}};
+    }
+    [[nodiscard]] OrderedJson write(BrokerChanged const& one) const {
+        return at(one.broker == Broker::enabled ? "broker-enabled" : "broker-disabled", one.database);
+    }
+    [[nodiscard]] OrderedJson write(IdentifierChanged const& one) const {
+        auto value = at("identifier-changed", one.database);
+        value["service_broker_guid"] = one.identifier.text();
+        return value;
+    }
+    [[nodiscard]] OrderedJson write(DatabaseMoved const& one) const {
+        auto value = at("database-moved", one.database);
+        value["to"] = name(one.to);
+        return value;
+    }
+
+    Timeline const& timeline_;
+};
+
+}  // namespace
+
+OrderedJson write_timeline(Timeline const& timeline) {
+    NamesWriter const writer(timeline);
+    OrderedJson value = {{"start", timeline.start().text()},
+                         {"parameters", write_parameters(timeline.parameters())},
+                         {"instances", OrderedJson::array()},
+                         {"conversations", OrderedJson::array()},
+                         {"events", OrderedJson::array()}};
+    for (auto const& one : timeline.instances()) value["instances"].push_back(write_setup(one));
+    for (auto const& one : timeline.conversations())
+        value["conversations"].push_back(writer.conversation(one));
+    for (auto const& one : timeline.events()) value["events"].push_back(writer.event(one));
+    return value;
+}
+
 // ---- histories
 
 namespace {

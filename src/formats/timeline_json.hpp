@@ -10,6 +10,8 @@ namespace ssbroute::formats {
 
 /// A timeline; an Error's place is the pointer inside it.
 Expected<delivery::Timeline> read_timeline(Json const& value);
+/// The timeline as its format says, with every parameter.
+OrderedJson write_timeline(delivery::Timeline const& timeline);
 
 /// Something that happened, by what can be observed of it.
 Expected<delivery::Happening> read_happening(Json const& value);

@@ -94,8 +94,9 @@ Expected<std::string> decide(Oracle const& oracle, std::string_view scenario) {
 
 Expected<std::string> explain(Oracle const& oracle, std::string_view scenario) {
     return scenario_in(scenario).map([&](Scenario const& read) {
+        RoutingProcess process(read);
         auto line = formats::OrderedJson::object();
-        formats::write_answer(line, explained_answer(read, oracle.profile, oracle.other_readings),
+        formats::write_answer(line, explained_answer(process, oracle.profile, oracle.other_readings),
                               oracle.profile, formats::With::explanation);
         return formats::to_line(line);
     });

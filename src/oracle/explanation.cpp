@@ -58,15 +58,15 @@ Explanation explain(Scenario const& scenario, Outcome const& outcome, std::vecto
     return {std::move(trace), std::move(routes), in_queue};
 }
 
-std::vector<ExplainedOutcome> explained_answer(Scenario const& scenario, Profile const& profile,
+std::vector<ExplainedOutcome> explained_answer(RoutingProcess& process, Profile const& profile,
                                                OtherReadings other_readings) {
-    RoutingProcess process(scenario);
-    auto found = answer_with_ways(process, profile, other_readings);
     std::vector<ExplainedOutcome> result;
-    result.reserve(found.size());
-    for (auto& one : found) {
-        auto explanation = explain(scenario, one.outcome, trace(process, one, profile, other_readings));
-        result.push_back({std::move(one.outcome), one.readings, std::move(explanation)});
+    for (auto& found : answer_with_ways(process, profile, other_readings)) {
+        auto explanation =
+            explain(process.scenario(), found.outcome, trace(process, found, profile, other_readings));
+        auto picks = picks_of(process, profile, other_readings, found.way);
+        result.push_back(
+            {std::move(found.outcome), found.readings, std::move(explanation), std::move(picks)});
     }
     return result;
 }

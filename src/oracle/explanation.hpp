@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "oracle/answer.hpp"
+#include "oracle/picks.hpp"
 #include "oracle/trace.hpp"
 
 namespace ssbroute {
@@ -45,13 +46,15 @@ struct ExplainedOutcome {
     Outcome outcome;
     Deviations readings;
     Explanation explanation;
+    /// What `follow` takes to go the same way, under the profile that deviates in `readings`.
+    Picks picks = {};
 };
+
+/// The whole answer in its order, each outcome explained by the way that answer_with_ways has found to it.
+std::vector<ExplainedOutcome> explained_answer(RoutingProcess& process, Profile const& profile = {},
+                                               OtherReadings other_readings = OtherReadings::explored);
 
 /// Explains an outcome from the steps that led to it.
 Explanation explain(Scenario const& scenario, Outcome const& outcome, std::vector<TraceStep> trace);
-
-/// The whole answer for a scenario, each outcome explained; permitted ones first, in the answer's order.
-std::vector<ExplainedOutcome> explained_answer(Scenario const& scenario, Profile const& profile = {},
-                                               OtherReadings other_readings = OtherReadings::explored);
 
 }  // namespace ssbroute

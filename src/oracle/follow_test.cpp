@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "oracle/answer.hpp"
+#include "oracle/explanation.hpp"
 #include "oracle/sample.hpp"
 #include "test_support/builders.hpp"
 
@@ -166,11 +166,10 @@ TEST(Follow, FollowsTheProfile) {
 TEST(Follow, LeadsToEveryOutcomeOfTheAnswer) {
     for (auto const other : {OtherReadings::left_out, OtherReadings::explored}) {
         RoutingProcess process(many_choices().own_address("TCP://b:1").now("2026-01-01T00:00:00Z"));
-        auto const found = answer_with_ways(process, {}, other);
+        auto const found = explained_answer(process, {}, other);
         EXPECT_GT(found.size(), 2U);
         for (auto const& one : found) {
-            auto const picks = picks_of(process, {}, other, one.way);
-            auto const way = follow(process, picks, Profile().deviating_in(one.readings)).value();
+            auto const way = follow(process, one.picks, Profile().deviating_in(one.readings)).value();
             EXPECT_TRUE(same(way.outcome, one.outcome))
                 << text(one.outcome) << " is not " << text(way.outcome);
         }

@@ -12,8 +12,8 @@ namespace {
 // Every line ends with \l: it is set to the left.
 std::string label(std::vector<std::string> const& lines) {
     std::string text;
-    for (auto const& line : lines) text += for_dot(line) + "\\l";
-    return "\"" + text + "\"";
+    for (auto const& line : lines) text += for_dot(line) + R"(\l)";
+    return fmt::format(R"("{}")", text);
 }
 
 }  // namespace
@@ -28,7 +28,7 @@ std::string dot(Picture const& picture) {
     std::size_t number = 0;
     for (auto const& step : picture.steps) {
         auto const node = fmt::format("s{}", number++);
-        auto const look = step.passing == Passing::handed_on ? ", style=\"rounded,dashed\"" : "";
+        auto const look = step.passing == Passing::handed_on ? R"(, style="rounded,dashed")" : "";
         text += fmt::format("    {} [label={}{}]\n    {} -> {}\n", node, label(lines_of(step)), look,
                             previous, node);
         previous = node;

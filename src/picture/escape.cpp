@@ -29,7 +29,7 @@ std::string printable(std::string_view text) {
     result.reserve(text.size());
     for (char32_t const letter : letters_of(text)) {
         if (is_control(letter))
-            result += fmt::format("\\u{:04x}", static_cast<unsigned>(letter));
+            result += fmt::format(R"(\u{:04x})", static_cast<unsigned>(letter));
         else
             append(result, is_character(letter) ? letter : replacement);
     }
@@ -55,7 +55,7 @@ std::string for_xml(std::string_view text) {
 // line has a colon behind one of two words of its own it eats the end of the last entity: these words are
 // broken up.
 std::string for_mermaid(std::string_view text) {
-    constexpr std::string_view special = ";#<>\"&`%$";
+    constexpr std::string_view special = R"(;#<>"&`%$)";
     auto const rest = printable(text);
     std::string result;
     for (std::size_t i = 0; i < rest.size(); ++i) {

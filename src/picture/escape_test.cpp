@@ -12,15 +12,15 @@ TEST(Printable, LeavesTextAsItIs) {
 }
 
 TEST(Printable, ShowsControlCharacters) {
-    EXPECT_EQ(printable(std::string("a\0\n\x7f\xC2\x85", 6)), "a\\u0000\\u000a\\u007f\\u0085");
-    EXPECT_EQ(printable("\xE2\x80\xA8"), "\\u2028");
+    EXPECT_EQ(printable(std::string("a\0\n\x7f\xC2\x85", 6)), R"(a\u0000\u000a\u007f\u0085)");
+    EXPECT_EQ(printable("\xE2\x80\xA8"), R"(\u2028)");
 }
 
 TEST(Printable, ShowsWhatTurnsTheDirectionOfWriting) {
     EXPECT_EQ(printable("\xE2\x80\xAE"
                         "abc"),
-              "\\u202eabc");
-    EXPECT_EQ(printable("\xE2\x81\xA6"), "\\u2066");
+              R"(\u202eabc)");
+    EXPECT_EQ(printable("\xE2\x81\xA6"), R"(\u2066)");
 }
 
 TEST(Printable, ReplacesWhatIsNoCharacter) {
@@ -31,19 +31,19 @@ TEST(Printable, ReplacesWhatIsNoCharacter) {
 }
 
 TEST(ForXml, EscapesMarkup) {
-    EXPECT_EQ(for_xml("<a b=\"c\">&amp;]]>"), "&lt;a b=&quot;c&quot;&gt;&amp;amp;]]&gt;");
-    EXPECT_EQ(for_xml("a\x1b"), "a\\u001b");
+    EXPECT_EQ(for_xml(R"(<a b="c">&amp;]]>)"), "&lt;a b=&quot;c&quot;&gt;&amp;amp;]]&gt;");
+    EXPECT_EQ(for_xml("a\x1b"), R"(a\u001b)");
 }
 
 TEST(ForMermaid, EscapesWhatEndsALabelOrIsMarkup) {
-    EXPECT_EQ(for_mermaid("a;#<>\"&`"), "a#59;#35;#60;#62;#34;#38;#96;");
-    EXPECT_EQ(for_mermaid("a\nb%$"), "a\\u000ab#37;#36;");
+    EXPECT_EQ(for_mermaid(R"(a;#<>"&`)"), "a#59;#35;#60;#62;#34;#38;#96;");
+    EXPECT_EQ(for_mermaid("a\nb%$"), R"(a\u000ab#37;#36;)");
     EXPECT_EQ(for_mermaid("mystyle classDef class"), "my#115;tyle #99;lassDef class");
 }
 
 TEST(ForDot, EscapesQuotesBackslashesAndEntities) {
-    EXPECT_EQ(for_dot("a\"b\\lc&lt;"), "a\\\"b\\\\lc&amp;lt;");
-    EXPECT_EQ(for_dot("a\nb"), "a\\\\u000ab");
+    EXPECT_EQ(for_dot(R"(a"b\lc&lt;)"), R"(a\"b\\lc&amp;lt;)");
+    EXPECT_EQ(for_dot("a\nb"), R"(a\\u000ab)");
 }
 
 }  // namespace

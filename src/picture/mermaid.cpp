@@ -14,7 +14,7 @@ std::string label(std::vector<std::string> const& lines) {
     std::vector<std::string> escaped;
     escaped.reserve(lines.size());
     for (auto const& line : lines) escaped.push_back(for_mermaid(line));
-    return fmt::format("\"{}\"", fmt::join(escaped, "<br/>"));
+    return fmt::format(R"("{}")", fmt::join(escaped, "<br/>"));
 }
 
 }  // namespace

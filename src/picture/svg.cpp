@@ -86,9 +86,9 @@ std::string at(double x, double y, std::string_view svg) {
 }
 
 std::string rectangle(std::string_view css, double width, double height, double radius) {
-    auto const with_class = css.empty() ? "" : fmt::format(" class=\"{}\"", css);
-    return fmt::format("<rect{} width=\"{:.0f}\" height=\"{:.0f}\" rx=\"{:.0f}\"/>", with_class, width,
-                       height, radius);
+    auto const with_class = css.empty() ? "" : fmt::format(R"( class="{}")", css);
+    return fmt::format(R"(<rect{} width="{:.0f}" height="{:.0f}" rx="{:.0f}"/>)", with_class, width, height,
+                       radius);
 }
 
 double line_height(Font font) { return font.size * 1.42; }
@@ -96,7 +96,7 @@ double line_height(Font font) { return font.size * 1.42; }
 Block paragraph(std::string_view text, std::string_view css, Font font, double most) {
     Block block;
     for (auto const& line : wrap(printable(text), font, most)) {
-        block.svg += fmt::format("<text class=\"{}\" y=\"{:.1f}\">{}</text>", css,
+        block.svg += fmt::format(R"(<text class="{}" y="{:.1f}">{}</text>)", css,
                                  block.height + font.size * 1.06, for_xml(line));
         block.width = std::max(block.width, width(line, font));
         block.height += line_height(font);
@@ -151,7 +151,7 @@ Block kept_route(Named const& route, KeptRoutes as, double most) {
     auto const height = text.height + inner;
     auto const css = as == KeptRoutes::chosen ? "route kept chosen" : "route kept";
     auto const mark = as == KeptRoutes::chosen ? at(inner, 7, check_mark) : "";
-    return {fmt::format("<g class=\"{}\" data-route=\"{}\">{}{}{}</g>", css, for_xml(route.name),
+    return {fmt::format(R"(<g class="{}" data-route="{}">{}{}{}</g>)", css, for_xml(route.name),
                         rectangle("", width, height, 7), mark, at(inner + mark_width, 4, text.svg)),
             width, height};
 }
@@ -172,9 +172,9 @@ Block fallen_route(Named const& route, double most) {
     auto const text = fits ? Block{name.svg + at(name.width + 12, 1, reason.svg), most, name.height}
                            : stacked({name, reason}, 0);
     return {
-        fmt::format(
-            "<g class=\"route fallen\" data-route=\"{0}\"><title>{0} falls out: {1}</title>{2}{3}</g>",
-            for_xml(route.name), for_xml(route.beside), at(0, 4, cross_mark), at(mark_width, 0, text.svg)),
+        fmt::format(R"(<g class="route fallen" data-route="{0}"><title>{0} falls out: {1}</title>{2}{3}</g>)",
+                    for_xml(route.name), for_xml(route.beside), at(0, 4, cross_mark),
+                    at(mark_width, 0, text.svg)),
         most, text.height};
 }
 
@@ -194,7 +194,7 @@ Block alternative(Alternative const& one, std::uint32_t taken, double most) {
     auto const width = text.width + mark_width + 2 * inner;
     auto const height = text.height + inner;
     auto const dot = is_taken ? R"(<circle class="dot" cx="16" cy="15" r="2"/>)" : "";
-    return {fmt::format("<g class=\"{}\" data-pick=\"{}\">{}<circle cx=\"16\" cy=\"15\" r=\"5.5\"/>{}{}</g>",
+    return {fmt::format(R"(<g class="{}" data-pick="{}">{}<circle cx="16" cy="15" r="5.5"/>{}{}</g>)",
                         is_taken ? "alternative picked" : "alternative", one.pick,
                         rectangle("", width, height, 13), dot, at(inner + mark_width, 5, text.svg)),
             width, height};
@@ -242,14 +242,14 @@ Part step_part(DrawnStep const& step, std::size_t number) {
     auto const text = step_text(step);
     auto const height = text.height + 2 * space;
     auto const rule =
-        fmt::format("<text class=\"rule\" y=\"{:.1f}\">{}</text>", body.size * 1.06, id(step.rule));
-    auto const choice = step.choice ? fmt::format(" data-choice=\"{}\"", step.choice->number) : "";
+        fmt::format(R"(<text class="rule" y="{:.1f}">{}</text>)", body.size * 1.06, id(step.rule));
+    auto const choice = step.choice ? fmt::format(R"( data-choice="{}")", step.choice->number) : "";
     auto const card = is_quiet ? "" : at(card_left, 0, rectangle("card", card_width, height, 9));
     auto const line = fmt::format(
         "<path class=\"rail\" d=\"M{:.0f} 0v{:.0f}\"/><circle class=\"dot\" cx=\"{:.0f}\" cy=\"{:.0f}\" "
         "r=\"{}\"/>",
         rail, height + gap, rail, space + 10, handed_on(step) ? 4 : 6);
-    return {fmt::format("class=\"step {}\" data-step=\"{}\" data-rule=\"{}\"{}",
+    return {fmt::format(R"(class="step {}" data-step="{}" data-rule="{}"{})",
                         handed_on(step) ? "handed-on" : "passed", number, id(step.rule), choice),
             line + card + at(card_left + padding, space, rule) +
                 at(card_left + padding + column, space, text.svg),
@@ -287,10 +287,10 @@ Part outcome_part(Picture const& picture) {
                                   "small", small, room));
     auto const text = stacked(lines, 3);
     auto const height = text.height + 2 * padding;
-    auto const mark = fmt::format("<path class=\"mark\" d=\"{}\"/>", look.mark);
-    auto const line = fmt::format("<path class=\"rail\" fill=\"none\" d=\"M{:.0f} 0v{:.0f}h{:.0f}\"/>", rail,
+    auto const mark = fmt::format(R"(<path class="mark" d="{}"/>)", look.mark);
+    auto const line = fmt::format(R"(<path class="rail" fill="none" d="M{:.0f} 0v{:.0f}h{:.0f}"/>)", rail,
                                   height / 2, card_left - rail);
-    return {fmt::format("class=\"{}\" data-outcome=\"{}\"", look.css, look.outcome),
+    return {fmt::format(R"(class="{}" data-outcome="{}")", look.css, look.outcome),
             line + at(card_left, 0, rectangle("card", card_width, height, 12)) +
                 at(card_left + padding + 4, height / 2 - 14, mark) +
                 at(card_left + padding + beside_mark, padding, text.svg),
@@ -301,7 +301,7 @@ Part message_part(Picture const& picture) {
     auto const text = stacked({paragraph("MESSAGE", "label dim", small, page_width),
                                paragraph(picture.message, "heading", heading, page_width - 2 * margin)},
                               3);
-    return {"class=\"message\"", at(margin, 0, text.svg), text.height};
+    return {R"(class="message")", at(margin, 0, text.svg), text.height};
 }
 
 // The picture for those who do not see it.

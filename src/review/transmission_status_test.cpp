@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "oracle/answer.hpp"
+#include "oracle/explanation.hpp"
 #include "test_support/builders.hpp"
 
 namespace ssbroute::review {
@@ -23,11 +23,7 @@ using testing::HasSubstr;
 
 std::vector<ExplainedOutcome> answer_to(Scenario const& scenario) {
     RoutingProcess process(scenario);
-    std::vector<ExplainedOutcome> result;
-    for (auto& found : answer_with_ways(process))
-        result.push_back(
-            {found.outcome, found.readings, explain(scenario, found.outcome, trace(process, found))});
-    return result;
+    return explained_answer(process);
 }
 
 StatusComparison compared(std::string_view status, Scenario const& scenario) {

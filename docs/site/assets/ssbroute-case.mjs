@@ -2,25 +2,12 @@
 // What stands in the element is for readers without script, and stays until the answer is there.
 import { fragmentOf } from '../playground/share.mjs';
 import { outcomeText, readingsText } from '../playground/words.mjs';
+import { element, loadOracle } from './page.mjs';
 import { places } from './places.mjs';
 
 const site = new URL('..', import.meta.url);
 const columns = ['name', 'remote_service_name', 'broker_instance', 'lifetime', 'address', 'mirror_address'];
 const alwaysShown = ['name', 'remote_service_name', 'address'];
-
-/** The oracle, loaded by the first case that is seen. */
-let oracle;
-const loadOracle = () => (oracle ??= import('../playground/ssbroute/ssbroute.mjs'));
-
-/** An element with its content: texts, elements, and nothing for what is null. */
-function element(name, attributes = {}, ...content) {
-    const made = document.createElement(name);
-    for (const [attribute, value] of Object.entries(attributes)) {
-        if (value !== null) made.setAttribute(attribute, value);
-    }
-    made.append(...content.flat().filter((one) => one !== null));
-    return made;
-}
 
 const link = (id) => (places[id] ? element('a', { href: new URL(places[id], site).href }, id) : id);
 

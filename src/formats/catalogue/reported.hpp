@@ -1,7 +1,7 @@
 // What is told about a script or an export beside its result: where, how bad, what.
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "model/severity.hpp"
@@ -15,8 +15,8 @@ using ssbroute::Severity;
 /// A place in a text; lines and columns count from 1, columns in characters.
 struct Place {
     std::string file;
-    std::size_t line = 1;
-    std::size_t column = 1;
+    std::uint64_t line = 1;
+    std::uint64_t column = 1;
 
     friend bool operator==(Place const&, Place const&) = default;
 };

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <fmt/format.h>
-#include <limits>
 #include <unordered_map>
 #include <utility>
 
@@ -42,13 +41,11 @@ Expected<PlacedMessage> read_imported_message(Json const& value) {
     return PlacedMessage{std::move(instance), {"", std::move(*message), std::move(status)}};
 }
 
-Expected<std::size_t> read_count_from_one(Json const& value) {
-    // What every reader of JSON knows exactly, and can be counted here.
-    constexpr auto greatest =
-        std::min<std::uint64_t>(9007199254740991, std::numeric_limits<std::size_t>::max());
+Expected<std::uint64_t> read_count_from_one(Json const& value) {
+    constexpr std::uint64_t greatest = 9007199254740991;  // that every reader of JSON knows exactly
     if (value.is_number_unsigned()) {
         auto const count = value.get<std::uint64_t>();
-        if (count >= 1 && count <= greatest) return static_cast<std::size_t>(count);
+        if (count >= 1 && count <= greatest) return count;
     }
     return tl::unexpected(Error{"", expected_but_found("a whole number from 1", value)});
 }

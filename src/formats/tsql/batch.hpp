@@ -17,8 +17,8 @@ public:
     /// Where in a file a piece of text begins.
     struct Position {
         std::uint32_t file = 0;
-        std::size_t line = 1;
-        std::size_t column = 1;
+        std::uint64_t line = 1;
+        std::uint64_t column = 1;
     };
     /// Whether a piece of text stands in its file as it is, or replaces what stands there.
     enum class Piece : std::uint8_t { as_in_the_file, in_its_place };

@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    using Key = std::tuple<std::size_t, std::size_t, std::size_t, Severity, std::string>;
+    using Key = std::tuple<std::size_t, std::uint64_t, std::uint64_t, Severity, std::string>;
     struct Remark {
         std::size_t file;
         Reported reported;

@@ -1,0 +1,3 @@
+USE Sales;
+CREATE ROUTE Parts WITH SERVICE_NAME = 'OrderParts', ADDRESS = 'LOCAL';
+CREATE ROUTE Parts WITH SERVICE_NAME = 'OrderParts', ADDRESS = 'TCP://parts.example:4022';

@@ -1,0 +1,2 @@
+USE Sales;
+CREATE ROUTE Parts WITH SERVICE_NAME = 'OrderParts', BROKER_INSTANCE = '0f0e0d0c-0b0a-0908-0706-050403020100', ADDRESS = 'TCP://first.example:4022', MIRROR_ADDRESS = 'TCP://first.example:4022';
