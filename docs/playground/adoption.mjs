@@ -4,8 +4,8 @@
 export const messagesOf = ({ messages }, name) => (messages ?? []).filter(({ instance }) => instance === name);
 
 /**
- * The scenario with an imported instance in place of its own. `message` is one of the import's; without one the message that is
- * there stays if it can, or else one is made up for which the table has a route.
+ * The scenario with an imported instance in place of its own, msdb last, which seldom is what one looks for. `message` is one of the
+ * import's; without one the message that is there stays if it can, or else one is made up for which the table has a route.
  */
 export function adopted(scenario, { instance }, message, today) {
     const kept = canStay(scenario.message, instance) ? scenario.message : messageFor(instance);
@@ -14,10 +14,12 @@ export function adopted(scenario, { instance }, message, today) {
     return {
         ...others,
         ...(moment !== undefined && { now: moment }),
-        instance,
+        instance: { ...instance, databases: [...instance.databases].sort(lastMsdb) },
         message: message === undefined ? kept : routedMembers(message),
     };
 }
+
+const lastMsdb = (one, other) => Number(one.name === 'msdb') - Number(other.name === 'msdb');
 
 function canStay({ origin_database: origin }, { databases }) {
     return origin !== undefined && origin !== null && databases.some(({ name }) => name === origin);

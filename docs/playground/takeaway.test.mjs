@@ -58,6 +58,10 @@ test('without one the message stays where its database does, or one is made up t
     assert.equal(adopted(scenario, same, undefined, 'today').message, scenario.message);
 });
 
+test('of the imported databases msdb is the last', () => {
+    assert.deepEqual(adopted(scenario, shop, undefined, 'today').instance.databases.map(({ name }) => name), ['Shop', 'msdb']);
+});
+
 test('lifetimes need a now, and bring today if there is none', () => {
     const { now, ...timeless } = scenario;
     const dated = { instance: { databases: [{ name: 'Sales', routes: [{ name: 'R', lifetime: now, address: 'LOCAL' }] }] } };
