@@ -6,7 +6,12 @@ import { countText, outcomeMeaning, outcomeText, placeText, readingsText } from 
 
 function Outcome({ outcome, isShown, onShow }) {
     return html`<li>
-        <button type="button" class=${`outcome ${outcome.outcome}`} aria-pressed=${isShown ? 'true' : 'false'} onClick=${() => onShow(outcome)}>
+        <button
+            type="button"
+            class=${`outcome ${outcome.outcome}`}
+            aria-pressed=${isShown ? 'true' : 'false'}
+            onClick=${() => onShow(outcome)}
+        >
             <b>${outcomeText(outcome)}</b>
             <span>${outcome.readings ? `if ${readingsText(outcome.readings)}` : outcomeMeaning(outcome)}</span>
         </button>
@@ -77,7 +82,9 @@ function Findings({ findings, onGoTo }) {
                     )}
                     ${finding.routes.length === 0 &&
                     finding.database &&
-                    html`<button type="button" class="plain" onClick=${() => onGoTo({ database: finding.database })}>${finding.database}</button>`}
+                    html`<button type="button" class="plain" onClick=${() => onGoTo({ database: finding.database })}>
+                        ${finding.database}
+                    </button>`}
                 </li>`,
             )}
             ${findings.length > 100 && html`<li>and ${findings.length - 100} more</li>`}
@@ -86,9 +93,17 @@ function Findings({ findings, onGoTo }) {
 }
 
 /** `given` is what answerTo gives; `last` the last one of these that was an answer. */
-export function AnswerView({ scenario, given, isBusy, last, readings, catalogue, mattering, ruleTexts, linked, onLink, onShow, onPick, onAnswer, onGoTo, onGoToProblem }) {
+export function AnswerView({ scenario, given, isBusy, last, readings, catalogue, mattering, ruleTexts, linked, ...told }) {
+    const { onLink, onShow, onPick, onAnswer, onGoTo, onGoToProblem } = told;
     const { problem } = given;
-    return html`<section class="answer" id="answer" aria-labelledby="answer-heading" aria-busy=${isBusy ? 'true' : 'false'} tabindex="-1">
+    const status = last?.way.transmission_status;
+    return html`<section
+        class="answer"
+        id="answer"
+        aria-labelledby="answer-heading"
+        aria-busy=${isBusy ? 'true' : 'false'}
+        tabindex="-1"
+    >
         <h2 id="answer-heading">Where it goes</h2>
         <p class="visually-hidden" role="status">
             ${problem ? `No answer: ${problem.message}` : last.answer.permitted.map(outcomeText).join(', or ')}
@@ -105,10 +120,9 @@ export function AnswerView({ scenario, given, isBusy, last, readings, catalogue,
                 note=${last.answer.permitted.length > 1 ? 'The documents leave it to the server which of these happens.' : undefined} />
             <${Outcomes} title="Contested" outcomes=${last.answer.contested} shown=${last.way.outcome} onShow=${onShow}
                 note="What only another reading of the documents permits." />
-            ${last.way.transmission_status &&
+            ${status &&
             html`<p class="status">
-                <code>transmission_status</code>${last.way.transmission_status.number && html`, message ${last.way.transmission_status.number}`}:
-                ${' '}${last.way.transmission_status.meaning}
+                <code>transmission_status</code>${status.number && html`, message ${status.number}`}: ${status.meaning}
             </p>`}
             <${WayView} way=${last.way} picture=${last.picture} ...${{ ruleTexts, linked, onLink, onPick }} />
             <${Readings} ...${{ mattering, catalogue, readings, onAnswer }} />

@@ -105,7 +105,8 @@ function goToRoute(scenario, { database, route }) {
 function goToPlace(where) {
     const [, , database, routes, row, column] = stepsOf(where);
     if (routes === 'routes' && row !== undefined) return goToCell(Number(database), Number(row), column);
-    const around = stepsOf(where).map((_, index, all) => all.length - index).map((length) => where.split('/').slice(0, length + 1).join('/'));
+    const parts = where.split('/');
+    const around = parts.map((_, index) => parts.slice(0, parts.length - index).join('/')).filter((place) => place !== '');
     const control = around.map((place) => document.querySelector(`[data-place="${CSS.escape(place)}"]`)).find(Boolean);
     (control ?? document.querySelector('[data-place^="/instance/databases"]'))?.focus();
 }
@@ -156,7 +157,9 @@ export function App({ ssbroute, catalogue, corpus, start, damaged, arrive }) {
         golden: () => ({
             title: 'As golden case',
             text: asGoldenCase(state, ssbroute.explain(scenario)),
-            note: 'A golden case is derived from the documents, not recorded: what is expected here was printed by ssbroute, and has to be derived by hand.',
+            note:
+                'A golden case is derived from the documents, not recorded: what is expected here was printed by ssbroute, and has to ' +
+                'be derived by hand.',
         }),
         command: () => ({ title: 'As command line', text: asCommandLine(state) }),
         sql: () => {
@@ -183,8 +186,12 @@ export function App({ ssbroute, catalogue, corpus, start, damaged, arrive }) {
                 <button type="button" onClick=${() => setOpen({ kind: 'cases' })}>Examples and cases</button>
                 <button type="button" onClick=${() => setOpen({ kind: 'import' })}>Paste a script</button>
                 <button type="button" onClick=${() => take('link')}>Share link</button>
-                <button type="button" onClick=${() => dispatch({ type: 'undo' })} aria-disabled=${canUndo(past) ? undefined : 'true'}>Undo</button>
-                <button type="button" onClick=${() => dispatch({ type: 'redo' })} aria-disabled=${canRedo(past) ? undefined : 'true'}>Redo</button>
+                <button type="button" onClick=${() => dispatch({ type: 'undo' })} aria-disabled=${canUndo(past) ? undefined : 'true'}>
+                    Undo
+                </button>
+                <button type="button" onClick=${() => dispatch({ type: 'redo' })} aria-disabled=${canRedo(past) ? undefined : 'true'}>
+                    Redo
+                </button>
                 <button type="button" onClick=${toggleTheme} aria-pressed=${theme === 'dark' ? 'true' : 'false'}>Dark</button>
             </div>
         </header>

@@ -87,7 +87,14 @@ export function ImportDialog({ read, onAdopt, onClose }) {
         </p>
         <div class="field">
             <label for="import-text">Script or export</label>
-            <textarea id="import-text" rows="10" spellcheck=${false} value=${text} onInput=${(event) => setText(event.currentTarget.value)} autofocus></textarea>
+            <textarea
+                id="import-text"
+                rows="10"
+                spellcheck=${false}
+                value=${text}
+                onInput=${(event) => setText(event.currentTarget.value)}
+                autofocus
+            ></textarea>
         </div>
         <div class="fields">
             <div class="field">
@@ -102,9 +109,21 @@ export function ImportDialog({ read, onAdopt, onClose }) {
         <div aria-live="polite">
             ${error && html`<p class="wrong">${error}</p>`}
             ${chosen &&
-            html`<${Options} legend="Instance" name="import-instance" texts=${result.instances.map(instanceText)} chosen=${instance} onChoose=${setInstance} />
+            html`<${Options}
+                    legend="Instance"
+                    name="import-instance"
+                    texts=${result.instances.map(instanceText)}
+                    chosen=${instance}
+                    onChoose=${setInstance}
+                />
                 ${messages.length > 0 &&
-                html`<${Options} legend="Message" name="import-message" texts=${messages.map(messageText)} chosen=${message} onChoose=${setMessage} />`}
+                html`<${Options}
+                    legend="Message"
+                    name="import-message"
+                    texts=${messages.map(messageText)}
+                    chosen=${message}
+                    onChoose=${setMessage}
+                />`}
                 ${result.reported?.length > 0 &&
                 html`<details open>
                     <summary>${countText(result.reported.length, 'remark')}</summary>

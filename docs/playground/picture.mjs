@@ -46,7 +46,13 @@ function Drawing({ picture, step, way, linked, onLink, onPick }) {
         const choice = target.closest('[data-choice]');
         if (alternative && choice) onPick(Number(choice.dataset.choice), Number(alternative.dataset.pick));
     };
-    return html`<div ref=${place} class="drawing" onPointerOver=${pointed} onPointerLeave=${() => onLink(null)} onClick=${clicked}></div>`;
+    return html`<div
+        ref=${place}
+        class="drawing"
+        onPointerOver=${pointed}
+        onPointerLeave=${() => onLink(null)}
+        onClick=${clicked}
+    ></div>`;
 }
 
 /** Scrolls so that a part of the picture is in sight, below the buttons, which stay where they are. */
@@ -88,7 +94,9 @@ export function WayView({ way, picture, ruleTexts, linked, onLink, onPick }) {
         setStep(keys[event.key]());
     };
     const button = (label, next, isIdle) =>
-        html`<button type="button" aria-disabled=${isIdle ? 'true' : undefined} onClick=${() => !isIdle && setStep(next)}>${label}</button>`;
+        html`<button type="button" aria-disabled=${isIdle ? 'true' : undefined} onClick=${() => !isIdle && setStep(next)}>
+            ${label}
+        </button>`;
     return html`<section class="way" aria-labelledby="way-heading" onKeyDown=${pressed}>
         <h3 id="way-heading">The way there</h3>
         ${way.choices.map((choice, index) => html`<${Choice} key=${index} ...${{ choice, index, onPick }} />`)}
@@ -111,7 +119,7 @@ export function WayView({ way, picture, ruleTexts, linked, onLink, onPick }) {
             <summary>The way in words</summary>
             <ol>
                 ${way.trace.map(
-                    (one, index) => html`<li key=${index}><b title=${ruleTexts.get(one.rule)}>${one.rule}</b> ${stepText(one, fallen[index])}</li>`,
+                    (one, index) => html`<li key=${index}><b>${one.rule}</b> ${stepText(one, fallen[index])}</li>`,
                 )}
                 <li><b>${outcomeText(way.outcome)}</b></li>
             </ol>

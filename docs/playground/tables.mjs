@@ -13,7 +13,10 @@ export const gridId = (index) => `routes-${index}`;
 /** What became of a route, in words. */
 function Fate({ name, fate, ruleTexts, inScope, isKnown }) {
     if (name === undefined || !isKnown) return html`<p class="fate-told"></p>`;
-    if (fate === undefined) return html`<p class="fate-told"><b>${name}</b> ${inScope ? 'was not reached' : 'plays no part: this table is not in scope'}</p>`;
+    if (fate === undefined) {
+        const why = inScope ? 'was not reached' : 'plays no part: this table is not in scope';
+        return html`<p class="fate-told"><b>${name}</b> ${why}</p>`;
+    }
     const { rule, because } = fate;
     const rules = mentionedRules(`${rule} ${because ?? ''}`);
     return html`<p class="fate-told">
