@@ -1,7 +1,10 @@
 #include "delivery/mirroring.hpp"
 
+#include <algorithm>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <set>
+#include <vector>
 
 namespace {
 
@@ -154,6 +157,21 @@ TEST(MirroringTest, TheRuleThatDecidedIsTold) {
     auto pair = after({{claims, first}});
     EXPECT_EQ(pair.happens({denies, second}, {}), RuleOverTime::mirror_2);
     EXPECT_EQ(pair.happens({unreachable, first}, {}), RuleOverTime::mirror_2);
+}
+
+TEST(MirroringTest, DifferentKnowledgeHasDifferentNumbers) {
+    // Everything that can be known: no event leads on from there.
+    std::vector<Mirroring> all = {Mirroring()};
+    for (std::size_t i = 0; i < all.size(); ++i)
+        for (auto const kind : {claims, denies, unreachable, delivered})
+            for (auto const side : {first, second}) {
+                auto next = all[i];
+                next.happens({kind, side}, {});
+                if (std::find(all.begin(), all.end(), next) == all.end()) all.push_back(next);
+            }
+    std::set<unsigned> numbers;
+    for (auto const& one : all) numbers.insert(one.number());
+    EXPECT_EQ(numbers.size(), all.size());
 }
 
 TEST(MirroringTest, WhatNobodyAskedForChangesNothing) {
