@@ -318,15 +318,26 @@ def check_reviews(tap, program, instances, validator_of):
 
 
 def check_simulation(tap, program, path, validator_of):
-    """What simulate prints of a group's own timeline, with and without --all, are happenings."""
+    """What simulate prints of the cases of a group, with and without --all, are histories; of one timeline, happenings."""
     happening, history = map(validator_of, ("timeline.schema.json#/$defs/happening", "timeline.schema.json#/$defs/history"))
-    for options, validator in (([], happening), (["--all"], history)):
-        done = subprocess.run([program, "simulate", "--json", *options, path], capture_output=True, text=True)
+
+    def simulated(options, file, text=None):
+        done = subprocess.run([program, "simulate", "--json", *options, file], input=text, capture_output=True, text=True)
         faults = [] if done.returncode == 0 else [f"exit status {done.returncode}", done.stderr]
-        for line in done.stdout.splitlines():
-            value = json.loads(line)
-            faults += faults_of(validator, value["history"] if options else value)
-        tap.check(f"simulate --json {' '.join(options)} prints happenings of {path.name}", faults)
+        lines = [json.loads(line) for line in done.stdout.splitlines()]
+        return lines, faults if lines else [*faults, "no line"]
+
+    for options in ([], ["--all"]):
+        lines, faults = simulated(options, path)
+        for line in lines:
+            faults += faults_of(history, line["history"])
+        tap.check(f"simulate --json {' '.join(options)} prints histories of {path.name}", faults)
+    group = load(path)
+    sends = next(one["value"] for one in group["cases"][0]["given"] if one["path"] == "/events")
+    lines, faults = simulated([], "-", json.dumps(group["timeline"] | {"events": sends}))
+    for line in lines:
+        faults += faults_of(happening, line)
+    tap.check(f"simulate --json prints happenings of the first case of {path.name}", faults)
 
 
 def main():

@@ -1,7 +1,10 @@
 #include "delivery/mirroring.hpp"
 
+#include <algorithm>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <set>
+#include <vector>
 
 namespace {
 
@@ -109,7 +112,71 @@ TEST(MirroringTest, BeforeAnythingIsDeliveredALostPrincipalIsOnlyOneOfTwoToAsk) 
                 ElementsAre(ask(second, RuleOverTime::mirror_2)));
 }
 
+Mirroring::Heard heard(std::vector<MirrorEvent> const& events, Side side) {
+    auto const pair = after(events);
+    return pair.heard(side);
+}
+
+TEST(MirroringTest, WhatWasHeardIsKept) {
+    using Heard = Mirroring::Heard;
+    EXPECT_EQ(heard({{denies, first}}, first), Heard::denies);
+    EXPECT_EQ(heard({{unreachable, first}}, first), Heard::unreachable);
+    EXPECT_EQ(heard({{claims, first}, {denies, second}, {denies, first}}, first), Heard::denies);
+    EXPECT_EQ(heard({{claims, first}, {denies, second}, {unreachable, first}}, first), Heard::unreachable);
+}
+
+TEST(MirroringTest, WhatThePrincipalSaidLastCountsWhileBothAreRetried) {
+    ProfileOverTime last_principal;
+    last_principal.prefer(ReadingOverTime::role_given_up, 1);
+    auto const given_up = used_and({{denies, first}, {denies, second}});
+    auto const lost = used_and({{unreachable, first}, {denies, second}});
+    auto const and_then = [](std::vector<MirrorEvent> events, std::vector<MirrorEvent> const& more) {
+        events.insert(events.end(), more.begin(), more.end());
+        return events;
+    };
+    EXPECT_THAT(permitted(and_then(given_up, {{unreachable, first}}), last_principal),
+                ElementsAre(ask(second, RuleOverTime::mirror_6)));
+    EXPECT_THAT(
+        permitted(and_then(lost, {{denies, first}, {unreachable, second}}), last_principal),
+        UnorderedElementsAre(ask(first, RuleOverTime::mirror_6), send(first, RuleOverTime::mirror_3)));
+    EXPECT_EQ(after(and_then(given_up, {{delivered, first}})), after(used));
+    EXPECT_EQ(after(and_then(given_up, {{delivered, second}})), after(given_up));
+    EXPECT_EQ(after(and_then(lost, {{delivered, first}})), after(lost));
+    EXPECT_EQ(after(and_then(given_up, {{claims, first}})), after(used));
+    EXPECT_EQ(after(and_then(lost, {{unreachable, first}, {claims, second}})),
+              after(used_and({{unreachable, first}, {claims, second}})));
+}
+
+TEST(MirroringTest, TheFirstDeliveryCountsWhereBothClaim) {
+    auto pair = after({{claims, first}, {claims, second}, {delivered, second}});
+    EXPECT_TRUE(pair.has_delivered());
+    EXPECT_EQ(pair.happens({unreachable, second}, {}), RuleOverTime::mirror_4);
+}
+
+TEST(MirroringTest, TheRuleThatDecidedIsTold) {
+    auto pair = after({{claims, first}});
+    EXPECT_EQ(pair.happens({denies, second}, {}), RuleOverTime::mirror_2);
+    EXPECT_EQ(pair.happens({unreachable, first}, {}), RuleOverTime::mirror_2);
+}
+
+TEST(MirroringTest, DifferentKnowledgeHasDifferentNumbers) {
+    // Everything that can be known: no event leads on from there.
+    std::vector<Mirroring> all = {Mirroring()};
+    for (std::size_t i = 0; i < all.size(); ++i)
+        for (auto const kind : {claims, denies, unreachable, delivered})
+            for (auto const side : {first, second}) {
+                auto next = all[i];
+                next.happens({kind, side}, {});
+                if (std::find(all.begin(), all.end(), next) == all.end()) all.push_back(next);
+            }
+    std::set<unsigned> numbers;
+    for (auto const& one : all) numbers.insert(one.number());
+    EXPECT_EQ(numbers.size(), all.size());
+}
+
 TEST(MirroringTest, WhatNobodyAskedForChangesNothing) {
+    EXPECT_EQ(after(used_and({{claims, first}})), after(used));
+    EXPECT_EQ(after(used_and({{unreachable, second}})), after(used));
     EXPECT_EQ(after({{delivered, first}}), Mirroring());
     EXPECT_EQ(after(used_and({{claims, second}})), after(used));
     EXPECT_EQ(after(used_and({{unreachable, first}, {claims, first}})),
