@@ -20,6 +20,7 @@ SERVED_LINES = 100_000
 SERVED_RUNS = 5
 MANY_ROUTES = 1_000_000
 CORPUS_REPEATED = 20
+CORPUS_REPEATED_BY_WASM = 100
 CONFORM_RUNS = 7
 FEW_STATEMENTS = 10_000
 IMPORT_RUNS = 5
@@ -110,7 +111,7 @@ def conform_against_serve(build):
 def wasm_against_serve(build, package):
     """The corpus over and over: by WebAssembly in Node.js, against the program with the same lines."""
     scenarios = corpus_scenarios(build)
-    questions = recorded_questions(build, scenarios, CORPUS_REPEATED * len(scenarios))
+    questions = recorded_questions(build, scenarios, CORPUS_REPEATED_BY_WASM * len(scenarios))
     javascript = ["node", pathlib.Path(__file__).with_name("answer_lines.mjs"), package]
     return statistics.median(
         cpu_seconds(javascript, questions) / cpu_seconds([build / "ssbroute", "serve"], questions)
@@ -222,7 +223,7 @@ def main():
         ("permitted set, 10,000 identifiers / 1,000", times["permitted_set/10000"] / times["permitted_set/1000"], 15),
         (f"serve / parse and print, {SERVED_LINES:,} lines of {size:.0f} bytes", served, 2),
         (f"conform / serve, the corpus {CORPUS_REPEATED} times", conform_against_serve(build), 2),
-        (f"WebAssembly in Node.js / serve, the corpus {CORPUS_REPEATED} times", wasm_against_serve(build, arguments.package), 4),
+        (f"WebAssembly in Node.js / serve, the corpus {CORPUS_REPEATED_BY_WASM} times", wasm_against_serve(build, arguments.package), 4),
         (f"memory of fuzz, {MANY_CASES:,} cases / {FEW_CASES:,}", fuzz_memory(build, MANY_CASES) / fuzz_memory(build, FEW_CASES), 1.1),
         (f"import, {10 * FEW_STATEMENTS:,} statements ({script_size / 1e6:.0f} MB) / {FEW_STATEMENTS:,}", imported["import"][0], 13),
         (f"lint, {10 * FEW_STATEMENTS:,} routes / {FEW_STATEMENTS:,}", imported["lint"][0], 15),
