@@ -60,6 +60,7 @@ std::string difference(Report const& a, Report const& b) {
 // The rules of decisions, then those over time that are not also among them.
 std::vector<RuleScore> scores_of(Report const& report) {
     std::vector<RuleScore> scores;
+    scores.reserve(rules.size() + delivery::rules_over_time.size());
     for (auto const& entry : rules) scores.push_back({entry.id});
     for (auto const& entry : delivery::rules_over_time)
         if (!rule_with_id(entry.id)) scores.push_back({entry.id});

@@ -27,6 +27,7 @@ struct AnswerSeen {
 /// Whether a case's failure was known before.
 enum class Known : std::uint8_t { no, yes };
 
+// NOLINTNEXTLINE(bugprone-exception-escape): an empty JSON value, which begins it, throws nothing.
 struct CaseReport {
     std::size_t position = 0;  // in the corpus
     std::string id;
