@@ -19,7 +19,11 @@
 namespace ssbroute {
 namespace {
 
-std::string corpus_directory;
+// The program's argument.
+std::string& corpus_directory() {
+    static std::string directory;
+    return directory;
+}
 
 using Texts = std::vector<std::string>;
 
@@ -73,7 +77,7 @@ void expect_every_route(picture::Picture const& drawn, std::string const& svg,
 }
 
 TEST(Pictures, OfEveryGoldenCaseNameTheRulesAndTheRoutes) {
-    auto const corpus = formats::read_corpus({corpus_directory});
+    auto const corpus = formats::read_corpus({corpus_directory()});
     ASSERT_TRUE(corpus) << corpus.error().where << ": " << corpus.error().message;
     ASSERT_GT(corpus->size(), 100U);
     for (auto const& golden : *corpus) {
@@ -100,6 +104,6 @@ int main(int argc, char** argv) {
         std::cerr << "usage: picture-test CORPUS\n";
         return 2;
     }
-    ssbroute::corpus_directory = argv[1];
+    ssbroute::corpus_directory() = argv[1];
     return RUN_ALL_TESTS();
 }
