@@ -23,6 +23,7 @@ using testing::SizeIs;
 
 std::vector<std::string> ids(std::vector<CatalogueEntry> const& entries) {
     std::vector<std::string> result;
+    result.reserve(entries.size());
     for (auto const& entry : entries) result.push_back(entry.id);
     return result;
 }
@@ -74,12 +75,14 @@ TEST(EmbeddedCatalogue, HasEachRuleOfADecisionInItsOrder) {
     std::copy_if(all.begin(), all.end(), std::back_inserter(of_decision),
                  [](std::string const& id) { return rule_with_id(id).has_value(); });
     std::vector<std::string> expected;
+    expected.reserve(rules.size());
     for (auto const& rule : rules) expected.emplace_back(rule.id);
     EXPECT_EQ(of_decision, expected);
 }
 
 TEST(EmbeddedCatalogue, HasExactlyTheReadingsInTheirOrder) {
     std::vector<std::string> expected;
+    expected.reserve(readings.size() + delivery::readings_over_time.size());
     for (auto const& reading : readings) expected.emplace_back(reading.id);
     for (auto const& reading : delivery::readings_over_time) expected.emplace_back(reading.id);
     EXPECT_EQ(ids(parse_catalogue(embedded::readings())), expected);

@@ -18,8 +18,6 @@ namespace {
 using namespace ssbroute::test;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
 using Names = std::vector<std::string>;
 
 Picture drawn(Scenario const& scenario, Picks const& picks = {}) {
@@ -199,25 +197,11 @@ TEST(Svg, TakesItsColorsFromThePage) {
 
 // Markup, quotes, entities, the words of the formats, controls, text from right to left; nothing but bytes.
 std::vector<std::string> hostile_names() {
-    return {"<script>alert(1)</script>",
-            "]]>",
-            "&amp;&#0;",
-            R"(a"b'c)",
-            "`**bold**`",
-            R"(\l\")",
-            "end",
-            "%%{init}%%",
-            "style:x#y;",
-            "$$x$$",
-            R"(a\nb)",
-            std::string("nul\0, tab\t, line\n", 16),
-            "\xE2\x80\xAE"
-            "abc",
-            "\xFF\xFE\xC0\x80",
-            "  ",
-            std::string(256, 'W'),
-            "\xE6\xBC\xA2\xE5\xAD\x97",
-            "--> s0"};
+    return {"<script>alert(1)</script>", "]]>", "&amp;&#0;", R"(a"b'c)", "`**bold**`", R"(\l\")", "end",
+            "%%{init}%%", "style:x#y;", "$$x$$", R"(a\nb)", std::string("nul\0, tab\t, line\n", 16),
+            // Right to left from here on.
+            std::string{'\xE2', '\x80', '\xAE'} + "abc", "\xFF\xFE\xC0\x80", "  ", std::string(256, 'W'),
+            "\xE6\xBC\xA2\xE5\xAD\x97", "--> s0"};
 }
 
 // Each as the name of everything.
