@@ -183,7 +183,7 @@ Expected<bool> ReportOptions::write(Report const& report, Summary const& summary
             Output output;
             output.write(content);
             if (output.finish() != ExitStatus::done) return false;
-        } else if (auto const written = write_file(one.file, content); !written) {
+        } else if (auto written = write_file(one.file, content); !written) {
             return written;
         }
     }

@@ -17,10 +17,8 @@ TEST(Printable, ShowsControlCharacters) {
 }
 
 TEST(Printable, ShowsWhatTurnsTheDirectionOfWriting) {
-    EXPECT_EQ(printable("\xE2\x80\xAE"
-                        "abc"),
-              R"(\u202eabc)");
-    EXPECT_EQ(printable("\xE2\x81\xA6"), R"(\u2066)");
+    EXPECT_EQ(printable(std::string{'\xE2', '\x80', '\xAE'} + "abc"), R"(\u202eabc)");
+    EXPECT_EQ(printable(std::string{'\xE2', '\x81', '\xA6'}), R"(\u2066)");
 }
 
 TEST(Printable, ReplacesWhatIsNoCharacter) {
