@@ -17,7 +17,7 @@ namespace {
 using namespace ssbroute::delivery;
 using ssbroute::ServiceName;
 
-std::set<std::string> steps;
+using Steps = std::set<std::string>;
 
 std::string text_of(Mirroring const& pair) {
     auto const number = [](auto value) { return static_cast<int>(value); };
@@ -34,7 +34,7 @@ std::vector<MirrorEvent> events_after(MirrorAction const& action) {
     return {{best, action.side}, {Kind::denies, action.side}, {Kind::unreachable, action.side}};
 }
 
-void step_on(Mirroring const& pair, int left) {
+void step_on(Mirroring const& pair, int left, Steps& steps) {
     if (left == 0) return;
     for (auto const& action : pair.permitted({})) {
         for (auto const event : events_after(action)) {
@@ -42,7 +42,7 @@ void step_on(Mirroring const& pair, int left) {
             next.happens(event, {});
             steps.insert(fmt::format("step {} {}{} {}", text_of(pair), static_cast<int>(event.kind),
                                      static_cast<int>(event.side), text_of(next)));
-            step_on(next, left - 1);
+            step_on(next, left - 1, steps);
         }
     }
 }
@@ -73,13 +73,13 @@ struct Waiting {
     }
 };
 
-void step_on(Waiting const& waiting, int left) {
+void step_on(Waiting const& waiting, int left, Steps& steps) {
     if (left == 0) return;
     auto const go_on = [&](std::string const& word, auto change) {
         auto next = waiting;
         change(next);
         steps.insert(fmt::format("step {} {} {}", waiting.text(), word, next.text()));
-        step_on(next, left - 1);
+        step_on(next, left - 1, steps);
     };
     for (std::size_t which = 0; which < waiting.conversations.size(); ++which)
         if (waiting.conversations[which] != Waiting::routed)
@@ -93,10 +93,11 @@ void step_on(Waiting const& waiting, int left) {
 int main(int argc, char** argv) {
     std::string const machine = argc == 3 ? argv[1] : "";
     int const length = argc == 3 ? std::atoi(argv[2]) : 0;
+    Steps steps;
     if (machine == "mirroring")
-        step_on(Mirroring(), length);
+        step_on(Mirroring(), length, steps);
     else if (machine == "dynamic-routing")
-        step_on(Waiting(), length);
+        step_on(Waiting(), length, steps);
     else
         return 2;
     for (auto const& step : steps) std::cout << step << "\n";

@@ -110,7 +110,7 @@ private:
     void deliver_acknowledgement(Flight const& flight, Endpoint const& place);
     void deliver_error(Flight const& flight, Endpoint const& place);
     void delay(Flight flight, RouteRequest request);
-    void drop(Flight flight);
+    void drop(Flight const& flight);
     void pass_on(Flight flight, HappeningKind kind, Address const& address,
                  std::optional<Address> const& mirror);
     bool pass_on_to(Flight const& flight, HappeningKind kind, Address const& address, InstanceNumber to);
@@ -127,7 +127,7 @@ private:
     void wait(UtcTime until, WaitingFor what, Flight flight);
     void release(MessageNumber number);
     void forget_if_done(MessageNumber number);
-    [[nodiscard]] bool is_outgoing_message(Flight const& flight) const {
+    [[nodiscard]] static bool is_outgoing_message(Flight const& flight) const {
         return flight.origin && flight.part == Part::message;
     }
 
@@ -469,7 +469,7 @@ void NetworkStep::follow(Flight flight, Outcome const& outcome) {
                          pass_on(std::move(flight), HappeningKind::forward, one.address, one.mirror_address);
                      },
                      [&](Delay const& one) { delay(std::move(flight), one.route_request); },
-                     [&](Drop const&) { drop(std::move(flight)); }},
+                     [&](Drop const&) { drop(flight); }},
                outcome);
 }
 
@@ -578,7 +578,7 @@ void NetworkStep::delay(Flight flight, RouteRequest request) {
     wait(until, WaitingFor::matching, std::move(flight));
 }
 
-void NetworkStep::drop(Flight flight) {
+void NetworkStep::drop(Flight const& flight) {
     tell(flight, HappeningKind::drop).status = status_;
     bool const is_from_outside = !flight.origin && flight.part == Part::message;
     if (is_from_outside && profile_.answer<UnroutableForward>() == UnroutableForward::error)

@@ -12,7 +12,6 @@ namespace {
 
 using test::TemporaryDirectory;
 using testing::ElementsAre;
-using testing::EndsWith;
 using testing::StartsWith;
 
 std::string group(std::string const& name, std::string const& id) {
@@ -30,6 +29,7 @@ TEST(ReadCorpus, GivesTheCasesInTheOrderOfTheFiles) {
     directory.write("examples/z.json", group("examples/z", "three"));
     auto const corpus = read_corpus({directory.path()}).value();
     std::vector<std::string> ids;
+    ids.reserve(corpus.size());
     for (auto const& golden : corpus) ids.push_back(golden.id);
     EXPECT_THAT(ids, ElementsAre("examples/z/three", "rules/a/two", "rules/b/one"));
 }

@@ -1,5 +1,6 @@
 #include "formats/catalogue/lifetime.hpp"
 
+#include <cstdint>
 #include <gtest/gtest.h>
 
 #include "test_support/builders.hpp"
@@ -11,7 +12,7 @@ using test::time;
 
 TEST(Lifetime, CountsSecondsFromATime) {
     EXPECT_EQ(later(time("2026-01-01T00:00:00Z"), 60), time("2026-01-01T00:01:00Z"));
-    EXPECT_EQ(later(time("2026-01-01T00:00:00Z"), 86400 * 365), time("2027-01-01T00:00:00Z"));
+    EXPECT_EQ(later(time("2026-01-01T00:00:00Z"), std::int64_t{86400} * 365), time("2027-01-01T00:00:00Z"));
     EXPECT_EQ(later(time("1969-12-31T23:59:59Z"), 1), time("1970-01-01T00:00:00Z"));
     EXPECT_EQ(later(time("2026-01-01T00:00:00Z"), 0), time("2026-01-01T00:00:00Z"));
     EXPECT_EQ(later(time("2026-01-01T00:00:00Z"), -1), time("2025-12-31T23:59:59Z"));

@@ -30,6 +30,7 @@ Import import_script(std::string const& text, Strictness strictness = Strictness
 // Instances in one line each.
 std::vector<std::string> lines(std::vector<ImportedInstance> const& instances) {
     std::vector<std::string> result;
+    result.reserve(instances.size());
     for (auto const& one : instances)
         result.push_back(one.name + " " + to_line(write_instance(one.instance)));
     return result;
