@@ -127,7 +127,7 @@ private:
     void wait(UtcTime until, WaitingFor what, Flight flight);
     void release(MessageNumber number);
     void forget_if_done(MessageNumber number);
-    [[nodiscard]] static bool is_outgoing_message(Flight const& flight) const {
+    [[nodiscard]] static bool is_outgoing_message(Flight const& flight) {
         return flight.origin && flight.part == Part::message;
     }
 
