@@ -34,7 +34,8 @@ TEST(ReadOracle, WithoutOptionsHasTheDocumentsProfileAndAllReadings) {
 }
 
 TEST(ReadOracle, TakesAnswersAndLeavesOutWhatIsContested) {
-    auto const oracle = oracle_with(R"({"readings": {"absent-service-outgoing": "drop"}, "contested": false})");
+    auto const oracle =
+        oracle_with(R"({"readings": {"absent-service-outgoing": "drop"}, "contested": false})");
     EXPECT_EQ(oracle.profile.preferred(Reading::absent_service_outgoing), 1);
     EXPECT_EQ(oracle.other_readings, OtherReadings::left_out);
 }

@@ -45,7 +45,9 @@ TEST(ImportSql, RefusesWhatTheServerRefusesUnlessItIsLenient) {
 }
 
 TEST(ImportSql, TellsWhereOptionsAreWrong) {
-    auto const place_of_fault = [](std::string const& options) { return import_sql("", options).error().where; };
+    auto const place_of_fault = [](std::string const& options) {
+        return import_sql("", options).error().where;
+    };
     EXPECT_EQ(place_of_fault(R"({"soon": 7})"), "/soon");
     EXPECT_EQ(place_of_fault(R"({"now": "today"})"), "/now");
     EXPECT_EQ(place_of_fault(R"({"variables": []})"), "/variables");
@@ -59,7 +61,8 @@ TEST(ImportSql, TellsWhereJsonIsWrong) {
 }
 
 TEST(EmitSql, WritesAScriptThatGivesTheSameInstance) {
-    auto const import = imported("USE Sales; CREATE ROUTE R WITH ADDRESS = 'LOCAL', LIFETIME = 60", at_new_year);
+    auto const import =
+        imported("USE Sales; CREATE ROUTE R WITH ADDRESS = 'LOCAL', LIFETIME = 60", at_new_year);
     auto const script = Json::parse(emit_sql(import.dump(), at_new_year).value());
     EXPECT_THAT(script["text"].get<std::string>(), HasSubstr("CREATE ROUTE [R]"));
     EXPECT_EQ(database_of(imported(script["text"], at_new_year)), database_of(import));
@@ -67,7 +70,8 @@ TEST(EmitSql, WritesAScriptThatGivesTheSameInstance) {
 
 TEST(EmitSql, TellsWhatIsLeftOut) {
     auto const script = Json::parse(
-        emit_sql(R"({"databases": [{"name": "msdb"}], "pending_route_requests": ["OrderParts"]})", "").value());
+        emit_sql(R"({"databases": [{"name": "msdb"}], "pending_route_requests": ["OrderParts"]})", "")
+            .value());
     EXPECT_THAT(script["left_out"].dump(), HasSubstr("OrderParts"));
 }
 
@@ -88,12 +92,14 @@ TEST(LintOfTables, FindsByTheTimeAndTheDaysThatAreGiven) {
 }
 
 TEST(LintOfTables, LeavesOutWhatIsIgnored) {
-    EXPECT_FALSE(
-        is_found("route-expires-soon", R"({"now": "2026-01-01T00:00:00Z", "ignore": ["route-expires-soon"]})"));
+    EXPECT_FALSE(is_found("route-expires-soon",
+                          R"({"now": "2026-01-01T00:00:00Z", "ignore": ["route-expires-soon"]})"));
 }
 
 TEST(LintOfTables, TellsWhereOptionsAreWrong) {
-    auto const place_of_fault = [](std::string const& options) { return lint(expiring, options).error().where; };
+    auto const place_of_fault = [](std::string const& options) {
+        return lint(expiring, options).error().where;
+    };
     EXPECT_EQ(place_of_fault(R"({"soon": -1})"), "/soon");
     EXPECT_EQ(place_of_fault(R"({"soon": 4294967296})"), "/soon");
     EXPECT_EQ(place_of_fault(R"({"ignore": ["open-relay", "no-such"]})"), "/ignore/1");
