@@ -11,13 +11,6 @@
 namespace ssbroute::conformance {
 namespace {
 
-Profile profile_of(Answers answers) {
-    Profile profile;
-    for (auto const& reading : readings)
-        if ((answers & bit(reading.reading)) != 0) profile.prefer(reading.reading, 1);
-    return profile;
-}
-
 Answers readings_met(RoutingProcess& process) {
     Answers met = 0;
     Observer nobody;
@@ -60,6 +53,13 @@ bool fits(Claim const& claim, std::vector<std::string> const& permitted, Expecta
 }
 
 }  // namespace
+
+Profile profile_of(Answers answers) {
+    Profile profile;
+    for (auto const& reading : readings)
+        if ((answers & bit(reading.reading)) != 0) profile.prefer(reading.reading, 1);
+    return profile;
+}
 
 std::string text(PartialProfile const& profile) {
     std::vector<std::string> parts;

@@ -9,6 +9,7 @@
 
 #include "conformance/reply.hpp"
 #include "model/scenario.hpp"
+#include "oracle/profile.hpp"
 #include "routing/reading.hpp"
 
 namespace ssbroute::conformance {
@@ -18,6 +19,9 @@ using Answers = std::uint16_t;
 static_assert(readings.size() <= 16);
 
 constexpr Answers bit(Reading reading) { return static_cast<Answers>(1U << static_cast<unsigned>(reading)); }
+
+/// With these answers preferred.
+Profile profile_of(Answers answers);
 
 /// Some readings, each with an answer.
 struct PartialProfile {

@@ -7,7 +7,6 @@
 #include "formats/answer_json.hpp"
 #include "formats/explanation_json.hpp"
 #include "formats/timeline_json.hpp"
-#include "oracle/answer.hpp"
 #include "oracle/explanation.hpp"
 
 namespace ssbroute::conformance {
@@ -82,16 +81,10 @@ OrderedJson DecisionCase::permitted() const {
 
 OrderedJson DecisionCase::permitted_with_traces() const {
     auto result = OrderedJson::array();
-    Profile profile;
-    for (auto const& reading : readings)
-        if ((declared_.answers & bit(reading.reading)) != 0) profile.prefer(reading.reading, 1);
+    auto const profile = profile_of(declared_.answers);
     RoutingProcess process(golden_.scenario);
-    for (auto& found : answer_with_ways(process, profile, OtherReadings::left_out)) {
-        auto explanation =
-            explain(golden_.scenario, found.outcome, trace(process, found, profile, OtherReadings::left_out));
-        result.push_back(formats::write_outcome({std::move(found.outcome), {}, std::move(explanation)},
-                                                profile, formats::With::explanation));
-    }
+    for (auto const& found : explained_answer(process, profile, OtherReadings::left_out))
+        result.push_back(formats::write_outcome(found, profile, formats::With::explanation));
     return result;
 }
 

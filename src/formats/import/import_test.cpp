@@ -1,12 +1,12 @@
 #include "formats/import/import.hpp"
 
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
 
 #include "test_support/builders.hpp"
+#include "test_support/said.hpp"
 
 namespace ssbroute::formats {
 namespace {
@@ -17,6 +17,8 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 using testing::StartsWith;
+
+using test::said;
 
 ImportOptions options() { return {.now = test::time("2026-01-01T00:00:00Z")}; }
 
@@ -40,14 +42,6 @@ std::vector<std::string> routes(Import const& import) {
                 if (route->name != "AutoCreatedLocal") line += " " + route->name;
             if (line.back() != ':') result.push_back(line);
         }
-    return result;
-}
-
-std::vector<std::string> said(Import const& import) {
-    std::vector<std::string> result;
-    for (auto const& one : import.reported)
-        result.push_back(
-            fmt::format("{}:{}: {}: {}", one.place.file, one.place.line, name(one.severity), one.message));
     return result;
 }
 

@@ -1,6 +1,5 @@
 #include "formats/import/included_files.hpp"
 
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <string>
@@ -9,6 +8,7 @@
 #include "formats/files.hpp"
 #include "formats/import/import.hpp"
 #include "test_support/builders.hpp"
+#include "test_support/said.hpp"
 #include "test_support/temporary_directory.hpp"
 
 namespace ssbroute::formats {
@@ -19,19 +19,13 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
+using test::said;
+
 // The names of the routes that a script made in Sales.
 std::vector<std::string> routes(Import const& import) {
     std::vector<std::string> result;
     for (auto const* route : import.instances.front().instance.database("Sales")->routes.as_given())
         if (route->name != "AutoCreatedLocal") result.push_back(route->name);
-    return result;
-}
-
-std::vector<std::string> said(Import const& import) {
-    std::vector<std::string> result;
-    for (auto const& one : import.reported)
-        result.push_back(
-            fmt::format("{}:{}: {}: {}", one.place.file, one.place.line, name(one.severity), one.message));
     return result;
 }
 
