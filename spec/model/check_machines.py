@@ -17,7 +17,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 # Long enough for every step to be met.
 MACHINES = {"mirroring": 8, "dynamic_routing": 8}
-MODELS = ["mirroring", "dynamic_routing", "forwarding"]
+MODELS = ["mirroring", "dynamic_routing", "acknowledgement", "forwarding"]
 
 
 def run(*command, cwd=None):
