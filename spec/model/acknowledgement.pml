@@ -85,13 +85,14 @@ proctype Message(byte which) {
     od
 }
 
-/* "Only the last target of a message acknowledges, forwarders never do": whoever it reached, as often as it does. */
+/* "Only the last target of a message acknowledges, forwarders never do": whoever it reached, as often as it does. FORWARD-2:
+ * a forwarder "acknowledges nothing and keeps nothing; the sender has the message until the target acknowledges it". */
 inline takes(who, which) {
     message[of(which, who)] = false;
     reached[who] = true;
     if
     :: !ended[who] -> acknowledgement[of(which, who)] = true
-    :: ended[who] || !settled -> skip                       /* lost; "an acknowledgement that is delayed is not kept" */
+    :: ended[who] || !settled -> skip                       /* lost, or delayed and so "not kept" (DELAY-1) */
     fi
 }
 
