@@ -66,6 +66,9 @@ check("the rules over time of the code stand in the order of spec/routing.md",
       [] if [r for r in paragraphs if r in rules_over_time] == rules_over_time else ["order differs"])
 check("every rule of spec/routing.md is one of a decision, over time, or of definitions",
       (r for r in paragraphs if r not in rules and r not in rules_over_time and not r.startswith("DEFINE-")))
+models = "".join(path.read_text(encoding="utf-8") for path in (root / "spec" / "model").glob("*.pml"))
+check("every rule over time is named in a Promela model",
+      (r for r in rules_over_time if not re.search(rf"\b{r}\b", models)))
 check("every reading over time has timelines that tell its answers apart",
       (r for r in readings_over_time if not measured["readings_over_time"].get(r, {}).get("cases")))
 check("the smallest timeline of a reading over time, first in its file, tells its answers apart",

@@ -16,8 +16,8 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 # Long enough for every step to be met.
-MACHINES = {"mirroring": 8, "dynamic_routing": 8}
-MODELS = ["mirroring", "dynamic_routing", "forwarding"]
+MACHINES = {"mirroring": 8, "dynamic_routing": 8, "acknowledgement": 5}
+MODELS = sorted(path.stem for path in HERE.glob("*.pml"))
 
 
 def run(*command, cwd=None):

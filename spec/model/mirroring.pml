@@ -120,12 +120,16 @@ active proctype Sender() {
     heard[0] = nothing;
     heard[1] = nothing;
     do
+    /* MIRROR-2: both are asked, and one that claims may be sent to. */
     :: atomic { waits && phase == asking && heard[0] == nothing -> asks(0) }
     :: atomic { waits && phase == asking && heard[1] == nothing -> asks(1) }
     :: atomic { waits && phase == asking && heard[0] == claimed -> sends(0) }
     :: atomic { waits && phase == asking && heard[1] == claimed -> sends(1) }
+    /* MIRROR-3: everything is sent to the principal. */
     :: atomic { waits && phase == known -> sends(who) }
+    /* MIRROR-4: the other is sent to if it says that it is the principal. MIRROR-5: if not, nothing is. */
     :: atomic { waits && phase == lost -> asks(OTHER(who)) }
+    /* MIRROR-6: both are retried in turn. */
     :: atomic { waits && phase == retrying -> asks(turn) }
     :: atomic { !waits && !settled -> waits = true }
     od
