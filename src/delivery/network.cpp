@@ -52,6 +52,20 @@ private:
 // The end of time: what waits until then waits for something else.
 UtcTime never() { return UtcTime::from_unix_seconds(253402300799); }
 
+bool is_in(std::vector<Endpoint> const& places, Endpoint const& place) {
+    return std::find(places.begin(), places.end(), place) != places.end();
+}
+
+void take_out(std::vector<Endpoint>& places, Endpoint const& place) {
+    places.erase(std::remove(places.begin(), places.end(), place), places.end());
+}
+
+// ACK-1, second-acknowledgement: refused.
+void refuse(ConversationState& conversation, Endpoint const& target) {
+    take_out(conversation.targets, target);
+    if (!is_in(conversation.refused, target)) conversation.refused.push_back(target);
+}
+
 }  // namespace
 
 // One step of one state.
@@ -333,8 +347,8 @@ void NetworkStep::happens(InstanceReach const& event) {
 void NetworkStep::happens(IdentifierChanged const& event) {
     for (auto& conversation : state_.conversations) {
         if (conversation.begun_at && conversation.initiator == event.database) conversation.ended = true;
-        auto& targets = conversation.targets;
-        targets.erase(std::remove(targets.begin(), targets.end(), event.database), targets.end());
+        take_out(conversation.targets, event.database);
+        take_out(conversation.refused, event.database);
     }
 }
 
@@ -345,6 +359,7 @@ void NetworkStep::happens(DatabaseMoved const& event) {
     for (auto& conversation : state_.conversations) {
         move(conversation.initiator);
         for (auto& target : conversation.targets) move(target);
+        for (auto& target : conversation.refused) move(target);
         decltype(conversation.delays) delays;
         for (auto& [side, delay] : conversation.delays) {
             auto key = side;
@@ -491,14 +506,12 @@ void NetworkStep::deliver_message(Flight const& flight, Endpoint const& place) {
         tell(flight, HappeningKind::stray, place.database);
         return;
     }
-    auto& places = message.delivered_to;
-    bool const again = std::find(places.begin(), places.end(), place) != places.end();
+    bool const again = is_in(message.delivered_to, place);
     tell(flight, again ? HappeningKind::duplicate : HappeningKind::deliver, place.database);
-    if (!again) places.push_back(place);
-    auto& targets = conversation.targets;
-    if (message.sent_by == SentBy::initiator &&
-        std::find(targets.begin(), targets.end(), place) == targets.end())
-        targets.push_back(place);
+    if (!again) message.delivered_to.push_back(place);
+    bool const begins = message.sent_by == SentBy::initiator && !is_in(conversation.targets, place) &&
+                        !is_in(conversation.refused, place);
+    if (begins) conversation.targets.push_back(place);
     if (parameters().acknowledgements == Acknowledgements::at_once) acknowledge_from(flight.message, place);
 }
 
@@ -523,14 +536,10 @@ void NetworkStep::deliver_acknowledgement(Flight const& flight, Endpoint const& 
         case Acknowledged::counts:
             if (!message.acknowledged) tell(flight, HappeningKind::acknowledge);
             break;
-        case Acknowledged::refuses: {
+        case Acknowledged::refuses:
             tell(flight, HappeningKind::refuse, identifier);
-            auto& targets = conversation.targets;
-            if (flight.acknowledged_by)
-                targets.erase(std::remove(targets.begin(), targets.end(), *flight.acknowledged_by),
-                              targets.end());
+            if (flight.acknowledged_by) refuse(conversation, *flight.acknowledged_by);
             return;
-        }
         case Acknowledged::ignores: tell(flight, HappeningKind::ignore, identifier); return;
     }
     message.acknowledged = true;
@@ -862,6 +871,8 @@ std::string Network::key(NetworkState const& state) {
                             one.begun_at ? one.begun_at->text() : "-", key_of(one.identifier.carried()),
                             key_of(one.identifier.pinned()), one.ended);
         for (auto const& target : one.targets) text += key_of(target) + ",";
+        text += ";";
+        for (auto const& target : one.refused) text += key_of(target) + ",";
         for (auto const& [side, delay] : one.delays)
             if (delay.until())
                 text += fmt::format("{} {} {};", static_cast<int>(side.first), key_of(side.second),

@@ -77,6 +77,8 @@ struct ConversationState {
     std::optional<UtcTime> begun_at = std::nullopt;
     ConversationIdentifier identifier;
     std::vector<Endpoint> targets = {};
+    /// Their part of the conversation is over, and does not begin again.
+    std::vector<Endpoint> refused = {};
     std::map<std::pair<SentBy, Endpoint>, ConversationDelay> delays = {};
     bool ended = false;
 };
