@@ -100,6 +100,25 @@ PYTHON
     [ "$status" -eq 2 ]
 }
 
+@test "labels of a drawing stay inside of it, and below each other" {
+    timeline "$send" | sed "s/m1/a message with a name that is longer than there is room for, &/; s/\"middle\"/\"an instance with quite a long name\"/" >timeline.json
+    ssbroute simulate --diagram drawn.svg timeline.json
+    python3 - drawn.svg <<'PYTHON'
+import sys, xml.etree.ElementTree as xml
+root = xml.parse(sys.argv[1]).getroot()
+names, labels = ([text for text in root.iter("{http://www.w3.org/2000/svg}text") if text.get("class") == kind] for kind in ("name", "label"))
+assert len(names) > 3 and len(labels) > 5, "nothing was broken, though 3 names and 5 labels are too long for a line"
+# Roughly: letters and blanks are half as wide as they are high.
+for text in names + labels:
+    before = {"start": 0, "middle": 0.5}[text.get("text-anchor")]
+    width = len(text.text) * 13 * 0.5
+    left = float(text.get("x")) - before * width
+    assert 0 <= left and left + width <= float(root.get("width")), text.text
+heights = [float(text.get("y")) for text in labels]
+assert heights == sorted(set(heights)) and heights[-1] < float(root.get("height"))
+PYTHON
+}
+
 @test "a wrong timeline is refused with the place" {
     timeline "$send, {\"at\": \"2025-01-01T00:00:00Z\", \"event\": \"advance\"}" >timeline.json
     refused "timeline.json: /events/1/at: expected a time not before 2026-01-01T00:00:00Z" ssbroute simulate timeline.json
