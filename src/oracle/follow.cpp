@@ -46,13 +46,8 @@ class AfterChoice : public Observer {
 public:
     AfterChoice(PickFollower const& arbiter, std::size_t choices) : arbiter_(arbiter), choices_(choices) {}
 
-    void passed(Step const& step) override { hear(step); }
-    void handed_on(Step const& step) override { hear(step); }
-
-    [[nodiscard]] std::string const& taken() const { return taken_; }
-
-private:
-    void hear(Step const& step) {
+    // No rule hands on with a choice made.
+    void passed(Step const& step) override {
         if (!taken_.empty() || arbiter_.questions().size() < choices_) return;
         taken_ = std::visit(Match{[](RouteChosen const& one) { return one.route.name; },
                                   [](DatabaseFound const& one) { return one.database.name; },
@@ -63,6 +58,9 @@ private:
                             step.finding);
     }
 
+    [[nodiscard]] std::string const& taken() const { return taken_; }
+
+private:
     // MATCH-3 and MATCH-5 pick an identifier, and find its routes; MATCH-5 beside those that have none.
     static std::string identifier_of(std::span<Route const> routes) {
         auto const identified = std::find_if(

@@ -137,9 +137,22 @@ TEST(Follow, SaysWhatARepresentativeOfIdenticalRoutesMayBe) {
     EXPECT_EQ(text(mirrored.outcome), "send TCP://a:1 or TCP://b:1");
     ASSERT_EQ(mirrored.choices.size(), 1U);
     EXPECT_EQ(mirrored.choices[0].rule, Rule::choose_0);
-    EXPECT_EQ(mirrored.choices[0].alternatives.size(), 2U);
+    EXPECT_EQ(mirrored.choices[0].alternatives, (Names{"a route with a mirror address stands for some",
+                                                       "none that stands for others has a mirror address"}));
     expect_choices_at_their_steps(mirrored);
-    EXPECT_EQ(text(followed(scenario, {1}, profile).outcome), "send TCP://a:1");
+    // Here CHOOSE-1 hands on right behind the choice.
+    auto const plain = followed(scenario, {1}, profile);
+    EXPECT_EQ(text(plain.outcome), "send TCP://a:1");
+    expect_choices_at_their_steps(plain);
+}
+
+TEST(Follow, TellsTheStepsThatHandOn) {
+    auto const way =
+        followed(outgoing("A", "Svc").in({database("A").routing_by({route("R").at("TCP://a:1")})}));
+    auto const& trace = way.explanation.trace;
+    ASSERT_GT(trace.size(), 2U);
+    EXPECT_EQ(trace[1].rule, Rule::match_1);
+    EXPECT_EQ(trace[1].passing, Passing::handed_on);
 }
 
 TEST(Follow, RefusesAPickThatIsNoAlternative) {

@@ -35,6 +35,16 @@ TEST(Profile, TheLastWordHolds) {
     EXPECT_EQ(profile, Profile{});
 }
 
+TEST(Profile, DeviatesToTheOtherAnswerOfEachReadingAndBack) {
+    Profile profile;
+    profile.prefer(Reading::self_address, 1);
+    auto const both = deviations({Reading::self_address, Reading::forwarding_inactive});
+    auto const deviating = profile.deviating_in(both);
+    EXPECT_EQ(deviating.preferred(Reading::self_address), 0);
+    EXPECT_EQ(deviating.preferred(Reading::forwarding_inactive), 1);
+    EXPECT_EQ(deviating.deviating_in(both), profile);
+}
+
 TEST(Profile, ProfilesWithOtherAnswersDiffer) {
     Profile profile;
     profile.prefer(Reading::forwarding_inactive, 1);

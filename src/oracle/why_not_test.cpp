@@ -28,12 +28,18 @@ Texts lines(std::vector<WhyNot> const& reasons) {
     return result;
 }
 
-// What is said where this is the outcome.
-Texts why(Scenario const& scenario, std::string const& outcome, Profile const& profile = {}) {
+// What is found where this is the outcome.
+std::vector<WhyNot> reasons(Scenario const& scenario, std::string const& outcome,
+                            Profile const& profile = {}) {
     RoutingProcess process(scenario);
     for (auto const& one : answer_with_ways(process, profile))
-        if (text(one.outcome) == outcome) return lines(why_not(scenario, trace(process, one, profile)));
+        if (text(one.outcome) == outcome) return why_not(scenario, trace(process, one, profile));
     throw std::runtime_error("no way leads to " + outcome);
+}
+
+// What is said where this is the outcome.
+Texts why(Scenario const& scenario, std::string const& outcome, Profile const& profile = {}) {
+    return lines(reasons(scenario, outcome, profile));
 }
 
 // What is said on a way with these answers.
@@ -449,8 +455,11 @@ TEST(WhyNot, AfterALoopOfMsdbItsTableIsToldTwice) {
                                   database("msdb").offering({"Svc"}).routing_by(
                                       {route("M").to("Svc").at("TCP://here:1"), route("N")}),
                               });
-    EXPECT_THAT(why(scenario, "drop"), ElementsAre("msdb.N MATCH-2: MATCH-2 ended matching before MATCH-5",
-                                                   "msdb.N MATCH-2: MATCH-2 ended matching before MATCH-5"));
+    auto const found = reasons(scenario, "drop");
+    EXPECT_THAT(lines(found), ElementsAre("msdb.N MATCH-2: MATCH-2 ended matching before MATCH-5",
+                                          "msdb.N MATCH-2: MATCH-2 ended matching before MATCH-5"));
+    EXPECT_EQ(found.at(0).round, 0U);
+    EXPECT_EQ(found.at(1).round, 1U);
 }
 
 TEST(WhyNot, WhereTheLoopEndsBeforeMatchingOneTableIsTold) {

@@ -16,10 +16,8 @@ bool is_control(char32_t c) {
            in(c, 0x2066, 0x2069);
 }
 
-// Surrogates, U+FFFE and U+FFFF are not allowed in XML.
-bool is_character(char32_t c) {
-    return c < 0xD800 || in(c, 0xE000, 0xFFFD) || in(c, 0x10000, stray_byte - 1);
-}
+// U+FFFE and U+FFFF are not allowed in XML.
+bool is_character(char32_t c) { return c < stray_byte && !in(c, 0xFFFE, 0xFFFF); }
 
 }  // namespace
 

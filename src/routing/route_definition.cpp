@@ -151,7 +151,7 @@ public:
 
     // DEFINE-9. The address and the mirror address of a route must differ.
     void define_9() {
-        if (!address_ || !mirror_address_ || *address_ != *mirror_address_) return;
+        if (!address_ || address_ != mirror_address_) return;
         refuse(DefinitionRule::define_9, 9747,
                fmt::format("ADDRESS {} and MIRROR_ADDRESS {} are the same", in_quotes(address_->text()),
                            in_quotes(mirror_address_->text())));

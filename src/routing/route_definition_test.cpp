@@ -111,7 +111,29 @@ TEST(RouteDefinition, Define3AMirrorAddressNeedsServiceNameAndIdentifier) {
     EXPECT_THAT(broken({.address = here, .mirror_address = partner}), ElementsAre("DEFINE-3"));
     EXPECT_THAT(
         message_of_the_only({.service_name = "OrderParts", .address = here, .mirror_address = partner}),
-        AllOf(HasSubstr("needs BROKER_INSTANCE"), HasSubstr(partner)));
+        AllOf(HasSubstr("needs BROKER_INSTANCE beside"), HasSubstr(partner)));
+    EXPECT_THAT(refusals({.broker_instance = test::guid_1, .address = here, .mirror_address = partner})
+                    .front()
+                    .message,
+                HasSubstr("needs SERVICE_NAME beside"));
+    EXPECT_THAT(message_of_the_only({.address = here, .mirror_address = partner}),
+                HasSubstr("needs SERVICE_NAME and BROKER_INSTANCE beside"));
+}
+
+// What a refusal says of a mirror address that lacks all that it needs.
+std::string quoted(std::string const& mirror_address) {
+    auto const message = refusals({.address = here, .mirror_address = mirror_address}).front().message;
+    return message.substr(0, message.find(" needs "));
+}
+
+TEST(RouteDefinition, OfAnOverlongValueAMessageQuotesTheBeginningUpToACharacter) {
+    auto const eighty = "TCP://" + std::string(69, 'a') + ":4022";
+    EXPECT_EQ(quoted(eighty), "MIRROR_ADDRESS '" + eighty + "'");
+    EXPECT_EQ(quoted(eighty + "0"), "MIRROR_ADDRESS '" + eighty + "...'");
+    // The 80th byte is in the middle of a character.
+    EXPECT_EQ(quoted(std::string(79, 'a') + "\u00E9"), "MIRROR_ADDRESS '" + std::string(79, 'a') + "...'");
+    // These bytes are no text at all.
+    EXPECT_EQ(quoted(std::string(81, '\x80')), "MIRROR_ADDRESS '...'");
 }
 
 TEST(RouteDefinition, Define4AnIdentifierNeedsAServiceName) {
