@@ -131,7 +131,6 @@ public:
     // False if the bound is reached.
     bool list(std::size_t state) {
         // Without a choice there is nothing to come back to.
-        auto const length = history_.size();
         while (graph_.from(state).size() == 1) {
             auto const& edge = graph_.from(state).front();
             history_.insert(history_.end(), edge.happened.begin(), edge.happened.end());
@@ -144,9 +143,8 @@ public:
             auto const here = history_.size();
             history_.insert(history_.end(), edge.happened.begin(), edge.happened.end());
             goes_on = list(edge.to);
-            history_.resize(here, history_.front());
+            history_.erase(history_.begin() + static_cast<History::difference_type>(here), history_.end());
         }
-        if (length < history_.size()) history_.resize(length, history_.front());
         return goes_on;
     }
 
@@ -248,9 +246,10 @@ public:
         return true;
     }
 
+    // One that has settled with nothing to tell is at its end.
     [[nodiscard]] bool may_end() const {
         return std::any_of(candidates_.begin(), candidates_.end(),
-                           [](Candidate const& one) { return one.still.empty() && !one.goes_on; });
+                           [](Candidate const& one) { return one.still.empty(); });
     }
 
     [[nodiscard]] std::vector<Happening> next() const {

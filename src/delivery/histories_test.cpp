@@ -4,11 +4,14 @@
 #include <gtest/gtest.h>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace {
 
 using namespace ssbroute;
 using namespace ssbroute::delivery;
+using testing::ElementsAre;
+using testing::IsEmpty;
 using testing::SizeIs;
 
 Route to(std::string name, std::string identifier, std::string address) {
@@ -35,11 +38,10 @@ Database target(std::string identifier) {
 constexpr auto one = "5fb8d92b-ed69-4c80-afbb-2aa6a7d3cb2d";
 constexpr auto two = "81b1d3d0-288e-4d2c-b1d3-456cbb944b4f";
 
-// So many messages, each of which may go to either of two targets. Nothing is acknowledged.
-Timeline two_targets(std::uint64_t messages) {
+// So many messages of a conversation that these routes serve. Nothing is acknowledged.
+Timeline messages_by(std::vector<Route> routes, std::uint64_t messages) {
     Database shop{"Shop"};
-    shop.routes = RoutingTable(
-        std::vector{to("One", one, "TCP://one.example:4022"), to("Two", two, "TCP://two.example:4022")});
+    shop.routes = RoutingTable(std::move(routes));
     TimelineParts parts{UtcTime::from_unix_seconds(0)};
     parts.parameters.acknowledgements = Acknowledgements::by_event;
     parts.parameters.resend_after.clear();
@@ -49,6 +51,31 @@ Timeline two_targets(std::uint64_t messages) {
     send.count = messages;
     parts.events.push_back({parts.start, send});
     return Timeline::create(std::move(parts)).value();
+}
+
+// Each message may go to either of two targets.
+Timeline two_targets(std::uint64_t messages) {
+    return messages_by({to("One", one, "TCP://one.example:4022"), to("Two", two, "TCP://two.example:4022")},
+                       messages);
+}
+
+// Two identifiers to pick from, one address to send to.
+Timeline two_identifiers_of_one_address(std::uint64_t messages) {
+    return messages_by({to("One", one, "TCP://one.example:4022"), to("Two", two, "TCP://one.example:4022")},
+                       messages);
+}
+
+ProfileOverTime keeping_what_was_picked() {
+    ProfileOverTime profile;
+    profile.prefer(ReadingOverTime::picked_identifier, static_cast<AnswerNumber>(PickedIdentifier::kept));
+    return profile;
+}
+
+std::vector<std::string> first_addresses(Histories const& found) {
+    std::vector<std::string> addresses;
+    addresses.reserve(found.histories.size());
+    for (auto const& history : found.histories) addresses.push_back(history.front().object);
+    return addresses;
 }
 
 TEST(HistoriesTest, EveryChoiceIsExplored) {
@@ -63,6 +90,60 @@ TEST(HistoriesTest, StatesThatNothingTellsApartAreOne) {
     // What a message did is forgotten, apart from the targets that the conversation has.
     auto const twenty = explore(two_targets(20), {}, {.histories = 1});
     EXPECT_LT(twenty.states, 3 * ten.states);
+}
+
+TEST(HistoriesTest, WithoutEventsNothingHappens) {
+    EXPECT_THAT(explore(Timeline::create({UtcTime::from_unix_seconds(0)}).value(), {}).histories,
+                ElementsAre(IsEmpty()));
+}
+
+TEST(HistoriesTest, ComeInTheOrderOfTheirChoices) {
+    auto const timeline = messages_by(
+        {
+            to("A", one, "TCP://a.example:4022"),
+            to("B", one, "TCP://b.example:4022"),
+            to("C", two, "TCP://c.example:4022"),
+            to("D", two, "TCP://d.example:4022"),
+        },
+        1);
+    EXPECT_THAT(first_addresses(explore(timeline, {})),
+                ElementsAre("tcp://a.example:4022", "tcp://b.example:4022", "tcp://c.example:4022",
+                            "tcp://d.example:4022"));
+}
+
+// Of so many messages each way would be one of 2^26 otherwise.
+TEST(HistoriesTest, WaysThatNothingTellsApartAreOne) {
+    auto const found = explore(two_identifiers_of_one_address(26), {});
+    EXPECT_EQ(found.end, Histories::End::complete);
+    EXPECT_THAT(found.histories, SizeIs(1));
+}
+
+TEST(HistoriesTest, WaysThatOnlyTheirFutureTellsApartAreTwo) {
+    // Nothing is seen of what was kept until the next message carries it.
+    auto const profile = keeping_what_was_picked();
+    auto const one_message = explore(two_identifiers_of_one_address(1), profile);
+    EXPECT_EQ(one_message.end, Histories::End::complete);
+    EXPECT_THAT(one_message.histories, SizeIs(1));
+    EXPECT_THAT(explore(two_identifiers_of_one_address(2), profile).histories, SizeIs(2));
+}
+
+TEST(HistoriesTest, WaysThatOnlyTheirPastTellsApartAreTwo) {
+    auto const timeline =
+        messages_by({to("A", one, "TCP://nobody.example:1"), to("B", two, "TCP://nobody.example:2")}, 1);
+    EXPECT_THAT(first_addresses(explore(timeline, {})),
+                ElementsAre("tcp://nobody.example:1", "tcp://nobody.example:2"));
+}
+
+TEST(HistoriesTest, ListingEndsAtItsBound) {
+    auto const found = explore(two_targets(26), {}, {.histories = 1});
+    EXPECT_EQ(found.end, Histories::End::too_many_histories);
+    EXPECT_THAT(found.histories, SizeIs(1));
+}
+
+TEST(HistoriesTest, AsManyStatesAsTheBoundAreNotTooMany) {
+    auto const states = explore(two_targets(3), {}).states;
+    EXPECT_EQ(explore(two_targets(3), {}, {.states = states}).end, Histories::End::complete);
+    EXPECT_EQ(explore(two_targets(3), {}, {.states = states - 1}).end, Histories::End::too_many_states);
 }
 
 TEST(HistoriesTest, BoundsAreTold) {
@@ -107,7 +188,27 @@ TEST(HistoriesTest, AHistoryIsPermittedIncompleteOrNotPermittedFromSomePlaceOn) 
     auto const nothing = check(timeline, {}, {});
     EXPECT_EQ(nothing.verdict, Check::Verdict::incomplete);
     EXPECT_THAT(nothing.instead, SizeIs(2));
-    EXPECT_EQ(check(timeline, {}, history, {.states = 1}).verdict, Check::Verdict::too_many_states);
+}
+
+TEST(HistoriesTest, NothingThatHappenedMayBeLeftOut) {
+    auto const timeline = two_targets(1);
+    auto const history = explore(timeline, {}).histories.front();
+    auto const later = check(timeline, {}, {history[1]});
+    EXPECT_EQ(later.verdict, Check::Verdict::not_permitted);
+    EXPECT_EQ(later.place, 0U);
+}
+
+TEST(HistoriesTest, CheckingEndsAtItsBound) {
+    auto const timeline = two_targets(1);
+    auto const history = explore(timeline, {}).histories.front();
+    // The start, the first message of the event, and two ways to send it; sent, and delivered; then
+    // delivered, the event over, and the end.
+    for (std::size_t const states : {3U, 5U, 8U})
+        EXPECT_EQ(check(timeline, {}, history, {.states = states}).verdict, Check::Verdict::too_many_states);
+    EXPECT_EQ(check(timeline, {}, history, {.states = 3}).place, 0U);
+    EXPECT_EQ(check(timeline, {}, history, {.states = 5}).place, 1U);
+    EXPECT_EQ(check(timeline, {}, history, {.states = 8}).place, 2U);
+    EXPECT_EQ(check(timeline, {}, history, {.states = 9}).verdict, Check::Verdict::permitted);
 }
 
 }  // namespace
