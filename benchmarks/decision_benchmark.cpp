@@ -86,7 +86,7 @@ void permitted_set(benchmark::State& state) {
     for (std::int64_t i = 0; i < state.range(0); ++i)
         routes.push_back(network_route(i, "Balanced", BrokerIdentifier(identifier(i))));
     RoutingProcess process(scenario(instance_with(std::move(routes)), "Balanced"));
-    for (auto _ : state)
+    for (auto _ : state)  // NOLINT(clang-analyzer-deadcode.DeadStores): a pass of the loop is its meaning
         benchmark::DoNotOptimize(
             answer(process, {}, OtherReadings::left_out));  // NOLINT(clang-analyzer-deadcode.DeadStores): a
                                                             // pass of the loop is its meaning

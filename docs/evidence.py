@@ -26,6 +26,13 @@ and contested outcomes with their readings, are compared scenario by scenario ([
 scopes hold). The fuzz target `decision` holds the C++ and the router to each other under libFuzzer.
 """
 
+OVER_TIME = """\
+## Rules over time
+
+What happens between decisions is in `src/delivery`, in golden timelines, in properties, and in Promela models that were written from
+the text. spin proves properties of the models; on all event sequences up to a length the C++ machines take the steps of the models and no others.
+"""
+
 FUZZING = """\
 ## Fuzzing
 
@@ -51,11 +58,9 @@ MUTATION = """\
 ## Mutation of the C++
 
 Conditions negated, comparisons shifted, calls and statements dropped, constants and enumerators exchanged in `src/model`,
-`src/routing` and `src/oracle`; each mutant is tried on the golden cases alone, then on the unit tests, then on the properties. What
-survives is explained as equivalent in `property-tests/mutation/equivalent.json`. By `./dev mutate --markdown docs/evidence/mutation.md`.
-The table is older than `route_definition`, `follow` and the present `why_not`, and than the mutants of `src/delivery` that the tool
-has learned since; of these only the files of rules have been tried (`./dev mutate --only src/delivery/mirroring.cpp` and so on), so a whole run
-is expected to name survivors that nobody has looked at:
+`src/routing`, `src/oracle` and `src/delivery`; each mutant is tried on the golden cases alone (of `src/delivery` on the golden timelines), then
+on the unit tests, then on the properties. What survives is explained as equivalent in `property-tests/mutation/equivalent.json`.
+By `./dev mutate --markdown docs/evidence/mutation.md`:
 """
 
 COVERAGE = """\
@@ -85,6 +90,19 @@ def rules_table(traceability, properties):
     return "\n".join(rows) + f"\n\n{len(properties)} properties in all.\n"
 
 
+def over_time_table(traceability, properties):
+    models = {path.name: path.read_text(encoding="utf-8") for path in sorted((SPEC / "model").glob("*.pml"))}
+    rows = ["| rule | golden timelines | properties | models |", "|---|---:|---:|---|"]
+    for name, measured in traceability["rules_over_time"].items():
+        about = sum(name in one["about"] for one in properties)
+        named = ", ".join(f"`{model}`" for model, text in models.items() if re.search(rf"\b{name}\b", text))
+        rows.append(f"| [{name}](../spec/routing.md#{name}) | {len(measured['cases'])} | {about} | {named} |")
+    rows += ["", "| reading | golden timelines that tell its answers apart |", "|---|---:|"]
+    rows += [f"| [{name}](../spec/readings.md#{name}) | {len(measured['cases'])} |"
+             for name, measured in traceability["readings_over_time"].items()]
+    return "\n".join(rows) + "\n"
+
+
 def figures_table(records):
     rows = ["| what | tried | failed | command | on | commit |", "|---|---:|---:|---|---|---|"]
     rows += [f"| {r['title']} | {r['passed'] + r['failed']:,} | {r['failed']:,} | `{r['command']}` | {r['on']} | {r['commit']} |"
@@ -95,8 +113,10 @@ def figures_table(records):
 def page(traceability, properties, folder):
     records = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))}
     fuzzing = [record for name, record in records.items() if name.startswith("fuzz-")]
-    agreement = [record for name, record in records.items() if not name.startswith("fuzz-")]
-    parts = [HEAD, rules_table(traceability, properties), AGREEMENT, figures_table(agreement), FUZZING, figures_table(fuzzing)]
+    agreement = [record for name, record in records.items() if name.startswith("agreement-")]
+    machines = [record for name, record in records.items() if name == "machines"]
+    parts = [HEAD, rules_table(traceability, properties), AGREEMENT, figures_table(agreement),
+             OVER_TIME, over_time_table(traceability, properties), figures_table(machines), FUZZING, figures_table(fuzzing)]
     for head, name in ((TRIALS, "trials"), (MUTATION, "mutation"), (COVERAGE, "coverage"), (FUZZ_POWER, "fuzz-power"), (POWER, "power")):
         table = folder / f"{name}.md"
         parts += [head, table.read_text(encoding="utf-8") if table.exists() else "Not measured yet.\n"]

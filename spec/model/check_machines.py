@@ -72,7 +72,9 @@ def main():
         print(f"{'not ok' if faults else 'ok'} {number} - {name}")
         for fault in faults:
             print("\n".join("# " + line for line in fault.splitlines()))
-    return 1 if any(faults for _, faults in results) else 0
+    failed = sum(bool(faults) for _, faults in results)
+    print(f"# {len(results) - failed} passed, {failed} failed")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
