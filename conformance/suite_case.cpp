@@ -22,6 +22,17 @@ std::vector<std::string_view> ids_of(Rules const& rules) {
     return ids;
 }
 
+// What it says of a case of either kind.
+template <typename Golden>
+CaseReport report_of(Golden const& golden) {
+    CaseReport report;
+    report.id = golden.id;
+    report.title = golden.title;
+    report.source = golden.source;
+    report.rules = ids_of(golden.rules);
+    return report;
+}
+
 OrderedJson write_histories(std::vector<delivery::History> const& histories) {
     auto value = OrderedJson::array();
     for (auto const& one : histories)
@@ -60,11 +71,7 @@ CaseReport DecisionCase::report() const {
     auto contested = OrderedJson::array();
     for (auto const& one : golden_.contested)
         contested.push_back(formats::write_outcome(one.outcome, one.readings, {}));
-    CaseReport report;
-    report.id = golden_.id;
-    report.title = golden_.title;
-    report.source = golden_.source;
-    report.rules = ids_of(golden_.rules);
+    auto report = report_of(golden_);
     report.question = golden_.scenario_json;
     report.permitted = traces_ == Traces::told ? permitted_with_traces() : permitted();
     report.contested = std::move(contested);
@@ -103,11 +110,7 @@ CaseReport TimelineCase::report() const {
     for (auto const& other : golden_.otherwise)
         contested.push_back(
             {{"readings", write_readings(other.profile)}, {"permitted", write_histories(other.permitted)}});
-    CaseReport report;
-    report.id = golden_.id;
-    report.title = golden_.title;
-    report.source = golden_.source;
-    report.rules = ids_of(golden_.rules);
+    auto report = report_of(golden_);
     report.question = golden_.timeline_json;
     report.permitted = write_histories(golden_.permitted);
     report.contested = std::move(contested);
