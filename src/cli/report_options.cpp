@@ -166,8 +166,10 @@ Expected<bool> ReportOptions::check() const {
 }
 
 bool ReportOptions::show_traces() const {
-    return std::any_of(wanted.begin(), wanted.end(),
-                       [](std::string const& text) { return wanted_from(text).kind->traced == Traced::yes; });
+    return std::any_of(wanted.begin(), wanted.end(), [](std::string const& text) {
+        auto const* kind = wanted_from(text).kind;
+        return kind != nullptr && kind->traced == Traced::yes;
+    });
 }
 
 bool ReportOptions::use_standard_output() const {
