@@ -31,26 +31,26 @@ public:
     std::optional<BrokerIdentifier> identifier;
 };
 
-// Recorders in a row.
-class Both final : public Observer {
+// The same, and every step of it.
+class ExplainedDecision final : public Observer {
 public:
-    Both(Observer& one, Observer& other) : one_(one), other_(other) {}
+    explicit ExplainedDecision(DecisionRecorder& decided) : decided_(decided) {}
     void passed(Step const& step) override {
-        one_.passed(step);
-        other_.passed(step);
+        decided_.passed(step);
+        trace_.passed(step);
     }
-    void handed_on(Step const& step) override {
-        one_.handed_on(step);
-        other_.handed_on(step);
-    }
+    void handed_on(Step const& step) override { trace_.handed_on(step); }
+
+    [[nodiscard]] std::vector<TraceStep> const& steps() const { return trace_.steps(); }
 
 private:
-    Observer& one_;
-    Observer& other_;
+    DecisionRecorder& decided_;
+    TraceRecorder trace_;
 };
 
-// The end of time: what waits until then waits for something else.
-UtcTime never() { return UtcTime::from_unix_seconds(253402300799); }
+// After the last time that can be written, so after every event: what waits until then waits for something
+// else.
+UtcTime never() { return UtcTime::from_unix_seconds(253402300800); }
 
 bool is_in(std::vector<Endpoint> const& places, Endpoint const& place) {
     return std::find(places.begin(), places.end(), place) != places.end();
@@ -94,7 +94,7 @@ private:
         return timeline_.instances()[number].name;
     }
     [[nodiscard]] Instance instance_to_ask(InstanceNumber number) const;
-    [[nodiscard]] Database const* database_at(Endpoint const& place) const;
+    [[nodiscard]] std::optional<BrokerIdentifier> const& identifier_of(Endpoint const& place) const;
     [[nodiscard]] std::optional<UtcTime> lives_until(std::size_t conversation) const;
 
     // Events.
@@ -136,6 +136,9 @@ private:
 
     // Bookkeeping.
     [[nodiscard]] Endpoint sender(MessageState const& message) const;
+    [[nodiscard]] std::optional<BrokerIdentifier> const& identifier_of_sender(
+        MessageState const& message) const;
+    [[nodiscard]] bool is_over(MessageState const& message) const;
     [[nodiscard]] ConversationDelay& delay_of(MessageState const& message);
     void launch(Flight flight);
     void wait(UtcTime until, WaitingFor what, Flight flight);
@@ -227,8 +230,11 @@ Instance NetworkStep::instance_to_ask(InstanceNumber number) const {
     return *made;
 }
 
-Database const* NetworkStep::database_at(Endpoint const& place) const {
-    return instance(place.instance).instance.database(place.database);
+// Sides of conversations move with their databases, so there is one.
+std::optional<BrokerIdentifier> const& NetworkStep::identifier_of(Endpoint const& place) const {
+    auto const* database = instance(place.instance).instance.database(place.database);
+    assert(database);
+    return database->service_broker_guid;
 }
 
 std::optional<UtcTime> NetworkStep::lives_until(std::size_t conversation) const {
@@ -275,14 +281,14 @@ void NetworkStep::send_one(SendMessage const& event, std::string id) {
     flight.at = place.instance;
     flight.origin = place.database;
     auto const& kept = state_.messages.emplace(number, std::move(message)).first->second;
-    if (conversation.ended || database_at(place) == nullptr) {
+    if (conversation.ended) {
         tell(flight, HappeningKind::error);
         state_.messages.erase(number);
         return;
     }
     if (!conversation.begun_at) {
         conversation.begun_at = state_.now;
-        conversation.initiator_identifier = database_at(conversation.initiator)->service_broker_guid;
+        conversation.initiator_identifier = identifier_of(conversation.initiator);
         if (auto const until = lives_until(event.conversation))
             state_.waiting.emplace(std::pair(*until, state_.waited++),
                                    Waiting{WaitingFor::lifetime, {}, event.conversation});
@@ -391,23 +397,18 @@ void NetworkStep::next_waiting() {
     auto waiting = std::move(first->second);
     state_.waiting.erase(first);
     if (waiting.what == WaitingFor::lifetime) {
-        auto& conversation = state_.conversations[waiting.conversation];
-        if (conversation.ended) return;
-        conversation.ended = true;
         for (auto const& [number, message] : state_.messages) {
-            if (message.conversation != waiting.conversation || message.acknowledged) continue;
+            if (message.conversation != waiting.conversation || is_over(message)) continue;
             Flight flight{number};
             flight.at = sender(message).instance;
             tell(flight, HappeningKind::expire);
         }
+        state_.conversations[waiting.conversation].ended = true;
         return;
     }
     auto& flight = waiting.flight;
-    auto const& message = state_.messages.at(flight.message);
     // The sender knows that there is nothing left to do; a forwarder does not.
-    bool const is_over =
-        flight.origin && (state_.conversations[message.conversation].ended || message.acknowledged);
-    if (is_over) {
+    if (flight.origin && is_over(state_.messages.at(flight.message))) {
         release(flight.message);
         return;
     }
@@ -445,23 +446,15 @@ void NetworkStep::decide(Flight flight) {
                                                                          : conversation.initiator_identifier;
     }
     auto scenario = Scenario::create(instance_to_ask(flight.at), message_of(flight), state_.now);
-    if (!scenario) {
-        // The database of the sender is not there any more.
-        tell(flight, HappeningKind::error);
-        release(flight.message);
-        return;
-    }
-    decided_ = {};
-    status_ = std::nullopt;
+    assert(scenario);
     RoutingProcess process(std::move(*scenario));
     if (statuses_ == Statuses::left_out) {
         follow(std::move(flight), process.run(arbiter_, decided_));
         return;
     }
-    TraceRecorder trace;
-    Both both(decided_, trace);
-    auto const outcome = process.run(arbiter_, both);
-    status_ = explain(process.scenario(), outcome, trace.steps()).transmission_status;
+    ExplainedDecision explained(decided_);
+    auto const outcome = process.run(arbiter_, explained);
+    status_ = explain(process.scenario(), outcome, explained.steps()).transmission_status;
     follow(std::move(flight), outcome);
 }
 
@@ -588,21 +581,17 @@ void NetworkStep::delay(Flight flight, RouteRequest request) {
 }
 
 void NetworkStep::drop(Flight const& flight) {
-    tell(flight, HappeningKind::drop).status = status_;
+    tell(flight, HappeningKind::drop);
     bool const is_from_outside = !flight.origin && flight.part == Part::message;
     if (is_from_outside && profile_.answer<UnroutableForward>() == UnroutableForward::error)
         return_error(flight);
-    if (is_outgoing_message(flight)) state_.messages.at(flight.message).lost = true;
     release(flight.message);
 }
 
 // The error goes to the side that sent the message, by the routes of msdb.
 void NetworkStep::return_error(Flight const& flight) {
-    auto const& message = state_.messages.at(flight.message);
-    auto const& conversation = state_.conversations[message.conversation];
     Flight error{flight.message, Part::error, flight.at, "msdb"};
-    error.to_broker_instance = message.sent_by == SentBy::initiator ? conversation.initiator_identifier
-                                                                    : conversation.identifier.carried();
+    error.to_broker_instance = identifier_of_sender(state_.messages.at(flight.message));
     launch(std::move(error));
 }
 
@@ -687,15 +676,14 @@ bool NetworkStep::pass_on_mirrored(Flight const& flight, HappeningKind kind,
     auto const happens = [&](MirrorEventKind what, Side side) {
         if (auto const rule = pair.happens({what, side}, profile_)) passes(*rule);
     };
-    std::array<bool, 2> asked{};
-    std::array<bool, 2> sent{};
+    std::array asked{false, false};
     for (;;) {
         std::vector<MirrorAction> to_ask;
         std::vector<MirrorAction> to_send;
         for (auto const& action : pair.permitted(profile_)) {
             auto const place = static_cast<std::size_t>(action.side);
             if (action.kind == MirrorActionKind::ask && !asked[place]) to_ask.push_back(action);
-            if (action.kind == MirrorActionKind::send && !sent[place]) to_send.push_back(action);
+            if (action.kind == MirrorActionKind::send) to_send.push_back(action);
         }
         if (!to_ask.empty()) {
             auto const action = to_ask.front();
@@ -713,11 +701,9 @@ bool NetworkStep::pass_on_mirrored(Flight const& flight, HappeningKind kind,
         }
         if (to_send.empty()) return false;
         auto const action = to_send[arbiter_.pick(Rule::mirror_1, to_send.size())];
-        auto const place = static_cast<std::size_t>(action.side);
         // By the reading role-given-up the last principal gets the message, whatever it says.
         bool const to_last_principal = pair.phase() == Mirroring::Phase::retrying;
-        asked[place] = true;
-        sent[place] = to_last_principal;
+        asked[static_cast<std::size_t>(action.side)] = true;
         passes(action.rule);
         auto const& address = address_of(action.side);
         auto const there = configuration().reached(flight.at, address);
@@ -749,19 +735,10 @@ void NetworkStep::try_again(Flight flight) {
 }
 
 void NetworkStep::acknowledge_from(MessageNumber number, Endpoint const& place) {
-    auto const& message = state_.messages.at(number);
-    auto const& conversation = state_.conversations[message.conversation];
-    auto const* database = database_at(place);
-    if (database == nullptr) return;
     Flight flight{number, Part::acknowledgement, place.instance, place.database};
-    if (message.sent_by == SentBy::initiator) {
-        flight.to_broker_instance = conversation.initiator_identifier;
-    } else {
-        auto const* target = database_at(message.from);
-        if (target != nullptr) flight.to_broker_instance = target->service_broker_guid;
-    }
+    flight.to_broker_instance = identifier_of_sender(state_.messages.at(number));
     flight.acknowledged_by = place;
-    flight.acknowledged_as = database->service_broker_guid;
+    flight.acknowledged_as = identifier_of(place);
     launch(std::move(flight));
 }
 
@@ -770,6 +747,20 @@ void NetworkStep::acknowledge_from(MessageNumber number, Endpoint const& place) 
 Endpoint NetworkStep::sender(MessageState const& message) const {
     return message.sent_by == SentBy::initiator ? state_.conversations[message.conversation].initiator
                                                 : message.from;
+}
+
+std::optional<BrokerIdentifier> const& NetworkStep::identifier_of_sender(MessageState const& message) const {
+    return message.sent_by == SentBy::initiator
+               ? state_.conversations[message.conversation].initiator_identifier
+               : identifier_of(message.from);
+}
+
+// Its sender has nothing left to do: the message is acknowledged, or the sender's part of the conversation is
+// over.
+bool NetworkStep::is_over(MessageState const& message) const {
+    auto const& conversation = state_.conversations[message.conversation];
+    return message.acknowledged || conversation.ended ||
+           (message.sent_by == SentBy::target && !is_in(conversation.targets, message.from));
 }
 
 ConversationDelay& NetworkStep::delay_of(MessageState const& message) {
@@ -862,8 +853,8 @@ std::string Network::key(NetworkState const& state) {
         text += fmt::format("{} {} {} {}", when.first.text(), static_cast<int>(waiting.what),
                             waiting.conversation, key_of(waiting.flight));
     for (auto const& [number, message] : state.messages) {
-        text += fmt::format("{}:{},{},{},{},{}", number, key_of(message.from), message.sent, message.copies,
-                            message.acknowledged, message.lost);
+        text += fmt::format("{}:{},{},{},{}", number, key_of(message.from), message.sent, message.copies,
+                            message.acknowledged);
         for (auto const& place : message.delivered_to) text += key_of(place) + ",";
     }
     for (auto const& one : state.conversations) {
@@ -878,9 +869,10 @@ std::string Network::key(NetworkState const& state) {
                 text += fmt::format("{} {} {};", static_cast<int>(side.first), key_of(side.second),
                                     delay.until()->text());
     }
-    for (auto const& [route, pair] : state.mirrored)
-        text += fmt::format("\n{} {} {} {}", std::get<0>(route), std::get<1>(route), std::get<2>(route),
-                            pair.number());
+    for (auto const& [place, pair] : state.mirrored) {
+        auto const& [instance, database, route] = place;
+        text += fmt::format("\n{} {} {} {}", instance, database, route, pair.number());
+    }
     for (auto const& requests : state.requests) {
         text += "\n";
         for (auto const& service : requests.pending()) text += service.text() + ",";

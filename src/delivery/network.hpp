@@ -68,7 +68,6 @@ struct MessageState {
     std::size_t sent = 0;
     std::size_t copies = 0;
     bool acknowledged = false;
-    bool lost = false;
 };
 
 struct ConversationState {
