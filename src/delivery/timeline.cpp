@@ -1,7 +1,7 @@
 #include "delivery/timeline.hpp"
 
 #include <algorithm>
-#include <charconv>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <map>
 
@@ -207,8 +207,7 @@ std::optional<Error> fault_of_names(TimelineParts const& parts) {
 
 // Whether an id is one of `name-1` to `name-count`.
 bool is_counted(std::string const& id, std::string const& name, std::uint64_t count) {
-    std::uint64_t number = 0;
-    std::from_chars(id.data() + (id.rfind('-') + 1), id.data() + id.size(), number);
+    std::uint64_t const number = std::strtoull(id.c_str() + (id.rfind('-') + 1), nullptr, 10);
     return number >= 1 && number <= count && id == fmt::format("{}-{}", name, number);
 }
 

@@ -155,6 +155,26 @@ TEST(TraceRouteTest, WhatIsAskedWhereAMessageReturnsIsNotToBlame) {
                     "here forward tcp://middle.example:4022", "middle discard forward count"));
 }
 
+// LOOP-1 does not look at the mirror address, so the message leaves and comes back at once.
+TEST(TraceRouteTest, WhoSendsToItselfIsToBlame) {
+    auto parts = chain();
+    auto const to_pair = route("ToPair")
+                             .to("OrderParts")
+                             .at("TCP://nobody.example:4022")
+                             .mirrored_at("TCP://here.example:4022");
+    auto const to_middle = route("ToMiddle").to("OrderParts").at("TCP://middle.example:4022");
+    auto const back = route("Back").to("OrderParts").at("TCP://here.example:4022");
+    parts.instances = {forwarder("here", {to_middle}, {shop({to_pair})}), forwarder("middle", {back})};
+    parts.instances[0].role = MirrorRole::principal;
+    parts.parameters.forward_limit = 2;
+    auto const found = trace(parts);
+    EXPECT_EQ(found.message.to_blame, 2U);
+    EXPECT_THAT(hops(found.message),
+                ElementsAre("here no-answer tcp://nobody.example:4022", "here claims tcp://here.example:4022",
+                            "here send tcp://here.example:4022", "here forward tcp://middle.example:4022",
+                            "middle forward tcp://here.example:4022", "here discard forward count"));
+}
+
 TEST(TraceRouteTest, IfNothingReturnsTheEndOfALongChainIsToBlame) {
     auto parts = ring();
     parts.instances[2] = forwarder("other", {route("There").to("OrderParts").at("TCP://there.example:4022")});
