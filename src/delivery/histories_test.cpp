@@ -6,46 +6,28 @@
 #include <string>
 #include <vector>
 
+#include "test_support/timelines.hpp"
+
 namespace {
 
 using namespace ssbroute;
 using namespace ssbroute::delivery;
+using namespace ssbroute::test;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 
 Route to(std::string name, std::string identifier, std::string address) {
-    return {std::move(name), ServiceName("OrderParts"),   BrokerIdentifier(std::move(identifier)),
-            std::nullopt,    Address(std::move(address)), std::nullopt};
+    return route(std::move(name)).to("OrderParts").with(std::move(identifier)).at(std::move(address));
 }
-
-InstanceSetup instance(std::string name, Database database) {
-    InstanceParts parts;
-    parts.addresses.emplace_back("TCP://" + name + ".example:4022");
-    Database msdb{"msdb"};
-    msdb.routes = RoutingTable(std::vector{
-        Route{"Local", std::nullopt, std::nullopt, std::nullopt, Address("LOCAL"), std::nullopt}});
-    parts.databases = {std::move(database), msdb};
-    return {std::move(name), Instance::create(std::move(parts)).value()};
-}
-
-Database target(std::string identifier) {
-    Database database{"Parts", BrokerIdentifier(std::move(identifier))};
-    database.services.emplace_back("OrderParts");
-    return database;
-}
-
-constexpr auto one = "5fb8d92b-ed69-4c80-afbb-2aa6a7d3cb2d";
-constexpr auto two = "81b1d3d0-288e-4d2c-b1d3-456cbb944b4f";
 
 // So many messages of a conversation that these routes serve. Nothing is acknowledged.
 Timeline messages_by(std::vector<Route> routes, std::uint64_t messages) {
-    Database shop{"Shop"};
-    shop.routes = RoutingTable(std::move(routes));
     TimelineParts parts{UtcTime::from_unix_seconds(0)};
     parts.parameters.acknowledgements = Acknowledgements::by_event;
     parts.parameters.resend_after.clear();
-    parts.instances = {instance("here", shop), instance("one", target(one)), instance("two", target(two))};
+    parts.instances = {instance("here", {database("Shop").routing_by(std::move(routes))}),
+                       instance("one", {target(guid_1)}), instance("two", {target(guid_2)})};
     parts.conversations.push_back({"c", {0, "Shop"}, ServiceName("Orders"), ServiceName("OrderParts")});
     SendMessage send{"m", 0};
     send.count = messages;
@@ -55,14 +37,14 @@ Timeline messages_by(std::vector<Route> routes, std::uint64_t messages) {
 
 // Each message may go to either of two targets.
 Timeline two_targets(std::uint64_t messages) {
-    return messages_by({to("One", one, "TCP://one.example:4022"), to("Two", two, "TCP://two.example:4022")},
-                       messages);
+    return messages_by(
+        {to("One", guid_1, "TCP://one.example:4022"), to("Two", guid_2, "TCP://two.example:4022")}, messages);
 }
 
 // Two identifiers to pick from, one address to send to.
 Timeline two_identifiers_of_one_address(std::uint64_t messages) {
-    return messages_by({to("One", one, "TCP://one.example:4022"), to("Two", two, "TCP://one.example:4022")},
-                       messages);
+    return messages_by(
+        {to("One", guid_1, "TCP://one.example:4022"), to("Two", guid_2, "TCP://one.example:4022")}, messages);
 }
 
 ProfileOverTime keeping_what_was_picked() {
@@ -100,10 +82,10 @@ TEST(HistoriesTest, WithoutEventsNothingHappens) {
 TEST(HistoriesTest, ComeInTheOrderOfTheirChoices) {
     auto const timeline = messages_by(
         {
-            to("A", one, "TCP://a.example:4022"),
-            to("B", one, "TCP://b.example:4022"),
-            to("C", two, "TCP://c.example:4022"),
-            to("D", two, "TCP://d.example:4022"),
+            to("A", guid_1, "TCP://a.example:4022"),
+            to("B", guid_1, "TCP://b.example:4022"),
+            to("C", guid_2, "TCP://c.example:4022"),
+            to("D", guid_2, "TCP://d.example:4022"),
         },
         1);
     EXPECT_THAT(first_addresses(explore(timeline, {})),
@@ -128,8 +110,8 @@ TEST(HistoriesTest, WaysThatOnlyTheirFutureTellsApartAreTwo) {
 }
 
 TEST(HistoriesTest, WaysThatOnlyTheirPastTellsApartAreTwo) {
-    auto const timeline =
-        messages_by({to("A", one, "TCP://nobody.example:1"), to("B", two, "TCP://nobody.example:2")}, 1);
+    auto const timeline = messages_by(
+        {to("A", guid_1, "TCP://nobody.example:1"), to("B", guid_2, "TCP://nobody.example:2")}, 1);
     EXPECT_THAT(first_addresses(explore(timeline, {})),
                 ElementsAre("tcp://nobody.example:1", "tcp://nobody.example:2"));
 }

@@ -2,6 +2,7 @@
 // stands in spec/routing.md.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -33,7 +34,7 @@ struct Parameters {
 
     /// The wait before try number `tries` + 1 of sending; nothing is tried again if `resend_after` is empty.
     [[nodiscard]] Seconds wait_after(std::size_t tries) const {
-        return resend_after[tries < resend_after.size() ? tries : resend_after.size() - 1];
+        return resend_after[std::min(tries, resend_after.size() - 1)];
     }
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -54,21 +55,18 @@ constexpr std::optional<RuleOverTime> rule_over_time_with_id(std::string_view wa
 /// A set of rules over time.
 class RuleOverTimeSet {
 public:
-    constexpr void insert(RuleOverTime rule) { bits_ = static_cast<std::uint16_t>(bits_ | bit(rule)); }
-    [[nodiscard]] constexpr bool contains(RuleOverTime rule) const { return (bits_ & bit(rule)) != 0; }
-    constexpr RuleOverTimeSet& operator|=(RuleOverTimeSet other) {
-        bits_ = static_cast<std::uint16_t>(bits_ | other.bits_);
+    void insert(RuleOverTime rule) { rules_.set(static_cast<std::size_t>(rule)); }
+    [[nodiscard]] bool contains(RuleOverTime rule) const {
+        return rules_.test(static_cast<std::size_t>(rule));
+    }
+    RuleOverTimeSet& operator|=(RuleOverTimeSet other) {
+        rules_ |= other.rules_;
         return *this;
     }
-    friend constexpr bool operator==(RuleOverTimeSet, RuleOverTimeSet) = default;
+    friend bool operator==(RuleOverTimeSet, RuleOverTimeSet) = default;
 
 private:
-    static_assert(rules_over_time.size() <= 16);
-    static constexpr std::uint16_t bit(RuleOverTime rule) {
-        return static_cast<std::uint16_t>(1U << static_cast<unsigned>(rule));
-    }
-
-    std::uint16_t bits_ = 0;
+    std::bitset<rules_over_time.size()> rules_;
 };
 
 }  // namespace ssbroute::delivery

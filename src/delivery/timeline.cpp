@@ -1,7 +1,9 @@
 #include "delivery/timeline.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <fmt/format.h>
+#include <map>
 
 #include "model/match.hpp"
 
@@ -36,13 +38,13 @@ Configuration::Configuration(std::vector<InstanceSetup> const& setups) {
 }
 
 std::optional<InstanceNumber> Configuration::reached(InstanceNumber from, Address const& address) const {
-    for (InstanceNumber to = 0; to < instances_.size(); ++to) {
-        auto const& there = instances_[to];
-        if (!there.instance.is_own_address(address)) continue;
-        bool const is_up = there.reach == Reach::up && !links_down_.contains(link(from, to));
-        return is_up ? std::optional(to) : std::nullopt;
-    }
-    return std::nullopt;
+    auto const there = std::find_if(instances_.begin(), instances_.end(), [&](InstanceNow const& one) {
+        return one.instance.is_own_address(address);
+    });
+    if (there == instances_.end()) return std::nullopt;
+    auto const to = static_cast<InstanceNumber>(there - instances_.begin());
+    bool const is_up = there->reach == Reach::up && !links_down_.contains(link(from, to));
+    return is_up ? std::optional(to) : std::nullopt;
 }
 
 Expected<void> Configuration::rebuild(InstanceNumber number) {
@@ -59,7 +61,7 @@ Expected<void> Configuration::rebuild(InstanceNumber number) {
     return {};
 }
 
-Expected<Database*> Configuration::find(Endpoint const& place) {
+Expected<std::vector<Database>::iterator> Configuration::find(Endpoint const& place) {
     auto& databases = instances_[place.instance].parts.databases;
     auto const found = std::find_if(databases.begin(), databases.end(),
                                     [&](Database const& one) { return one.name == place.database; });
@@ -67,7 +69,7 @@ Expected<Database*> Configuration::find(Endpoint const& place) {
         return fault(
             "/database",
             fmt::format("expected a database of the instance at that time, found \"{}\"", place.database));
-    return &*found;
+    return found;
 }
 
 bool Configuration::changes(EventKind const& event) {
@@ -159,7 +161,7 @@ Expected<void> Configuration::apply(EventKind const& event) {
                                 if (!database) return tl::unexpected(database.error());
                                 auto moved = std::move(**database);
                                 auto& here = instances_[one.database.instance].parts.databases;
-                                here.erase(here.begin() + (*database - here.data()));
+                                here.erase(*database);
                                 instances_[one.to].parts.databases.push_back(std::move(moved));
                                 if (auto left = rebuild(one.database.instance); !left) return left;
                                 return rebuild(one.to);
@@ -177,18 +179,19 @@ std::optional<Error> fault_of_names(TimelineParts const& parts) {
         auto const& setup = parts.instances[i];
         if (!names.insert(setup.name).second)
             return Error{fmt::format("/instances/{}/name", i), "expected a name that no other instance has"};
-        for (std::size_t j = 0; j < setup.mirrored_databases.size(); ++j)
-            if (setup.instance.database(setup.mirrored_databases[j]) == nullptr)
-                return Error{fmt::format("/instances/{}/mirrored_databases/{}", i, j),
-                             "expected a database of the instance"};
-        for (std::size_t j = 0; j < setup.instance.addresses().size(); ++j) {
-            auto const& address = setup.instance.addresses()[j];
-            if (std::find(addresses.begin(), addresses.end(), address) != addresses.end())
-                return Error{fmt::format("/instances/{}/instance/addresses/{}", i, j),
-                             "expected an address that no other instance has"};
-        }
-        addresses.insert(addresses.end(), setup.instance.addresses().begin(),
-                         setup.instance.addresses().end());
+        auto const& mirrored = setup.mirrored_databases;
+        auto const unknown = std::find_if(mirrored.begin(), mirrored.end(), [&](std::string const& name) {
+            return setup.instance.database(name) == nullptr;
+        });
+        if (unknown != mirrored.end())
+            return Error{fmt::format("/instances/{}/mirrored_databases/{}", i, unknown - mirrored.begin()),
+                         "expected a database of the instance"};
+        auto const own = setup.instance.addresses();
+        auto const taken = std::find_first_of(own.begin(), own.end(), addresses.begin(), addresses.end());
+        if (taken != own.end())
+            return Error{fmt::format("/instances/{}/instance/addresses/{}", i, taken - own.begin()),
+                         "expected an address that no other instance has"};
+        addresses.insert(addresses.end(), own.begin(), own.end());
     }
     std::set<std::string> conversations;
     for (std::size_t i = 0; i < parts.conversations.size(); ++i) {
@@ -202,15 +205,41 @@ std::optional<Error> fault_of_names(TimelineParts const& parts) {
     return std::nullopt;
 }
 
-// The messages that an event sends, and those that are acknowledged, are known.
-std::optional<Error> fault_of_messages(EventKind const& event, std::set<std::string>& sent) {
-    if (auto const* send = std::get_if<SendMessage>(&event)) {
-        bool is_new = sent.insert(send->message).second;
-        if (send->count && *send->count <= 1000)
-            for (std::uint64_t i = 1; i <= *send->count; ++i)
-                is_new = sent.insert(fmt::format("{}-{}", send->message, i)).second && is_new;
-        if (!is_new) return Error{"/message", "expected an id that no earlier message has"};
+// Whether an id is one of `name-1` to `name-count`.
+bool is_counted(std::string const& id, std::string const& name, std::uint64_t count) {
+    std::uint64_t const number = std::strtoull(id.c_str() + (id.rfind('-') + 1), nullptr, 10);
+    return number >= 1 && number <= count && id == fmt::format("{}-{}", name, number);
+}
+
+// The ids of the messages that were sent. Those of a counted event can be too many to list.
+class SentMessages {
+public:
+    [[nodiscard]] bool contains(std::string const& id) const {
+        if (single_.contains(id)) return true;
+        auto const counted = counted_.find(id.substr(0, id.rfind('-')));
+        if (counted == counted_.end()) return false;
+        return is_counted(id, counted->first, counted->second);
     }
+    // False if an earlier message has the id, or one of the ids.
+    bool insert(SendMessage const& send) {
+        auto const& name = send.message;
+        if (!send.count) return !contains(name) && single_.insert(name).second;
+        // In between are those that begin with the name and a dash.
+        bool const is_taken =
+            std::any_of(single_.lower_bound(name + "-"), single_.lower_bound(name + "."),
+                        [&](std::string const& id) { return is_counted(id, name, *send.count); });
+        return !is_taken && counted_.emplace(name, *send.count).second;
+    }
+
+private:
+    std::set<std::string> single_;
+    std::map<std::string, std::uint64_t> counted_;
+};
+
+// The messages that an event sends, and those that are acknowledged, are known.
+std::optional<Error> fault_of_messages(EventKind const& event, SentMessages& sent) {
+    if (auto const* send = std::get_if<SendMessage>(&event))
+        if (!sent.insert(*send)) return Error{"/message", "expected an id that no earlier message has"};
     if (auto const* acknowledge = std::get_if<Acknowledge>(&event))
         if (!sent.contains(acknowledge->message))
             return Error{"/message", "expected a message that was sent before"};
@@ -224,7 +253,7 @@ Expected<Timeline> Timeline::create(TimelineParts parts) {
     Timeline timeline(std::move(parts));
     auto now = std::make_shared<Configuration const>(timeline.parts_.instances);
     timeline.configurations_.push_back(now);
-    std::set<std::string> sent;
+    SentMessages sent;
     auto last = timeline.parts_.start;
     for (std::size_t i = 0; i < timeline.parts_.events.size(); ++i) {
         auto const& event = timeline.parts_.events[i];

@@ -6,7 +6,6 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -27,10 +26,7 @@ struct Endpoint {
     InstanceNumber instance = 0;
     std::string database;
 
-    friend bool operator==(Endpoint const&, Endpoint const&) = default;
-    friend bool operator<(Endpoint const& a, Endpoint const& b) {
-        return std::tie(a.instance, a.database) < std::tie(b.instance, b.database);
-    }
+    friend auto operator<=>(Endpoint const&, Endpoint const&) = default;
 };
 
 /// What an instance says when it is asked whether it is the principal.
@@ -159,7 +155,7 @@ public:
 
 private:
     Expected<void> rebuild(InstanceNumber number);
-    [[nodiscard]] Expected<Database*> find(Endpoint const& place);
+    [[nodiscard]] Expected<std::vector<Database>::iterator> find(Endpoint const& place);
 
     std::vector<InstanceNow> instances_;
     std::set<std::pair<InstanceNumber, InstanceNumber>> links_down_;

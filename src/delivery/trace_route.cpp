@@ -1,6 +1,9 @@
 #include "delivery/trace_route.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
+#include <string_view>
 #include <utility>
 
 namespace ssbroute::delivery {
@@ -9,15 +12,22 @@ namespace {
 std::string const message_id = "message";
 std::string const reply_id = "reply";
 
+// Whether it bears on the network as a message finds it.
+bool bears_on_network(EventKind const& event) {
+    return Configuration::changes(event) || std::holds_alternative<RequestEnded>(event);
+}
+
 bool goes_on(HappeningKind kind) { return kind == HappeningKind::send || kind == HappeningKind::forward; }
 
-// The first forward to an instance where the message had been.
-std::optional<std::size_t> first_return(History const& hops) {
-    for (std::size_t i = 1; i < hops.size(); ++i)
-        for (std::size_t j = 0; j < i; ++j)
-            if (hops[j].instance == hops[i].instance && goes_on(hops[j].kind) && goes_on(hops[i].kind))
-                return i - 1;
-    return hops.empty() ? std::nullopt : std::optional(hops.size() - 1);
+// The first hop that took the message to an instance where it had been; if none did, the last.
+std::size_t first_return(History const& hops) {
+    std::set<std::string_view> visited;
+    auto const found =
+        std::adjacent_find(hops.begin(), hops.end(), [&](Happening const& hop, Happening const& next) {
+            visited.insert(hop.instance);
+            return goes_on(hop.kind) && visited.contains(next.instance);
+        });
+    return std::min(static_cast<std::size_t>(found - hops.begin()), hops.size() - 1);
 }
 
 Arrival arrival_of(HappeningKind last) {
@@ -45,8 +55,7 @@ Leg leg_of(History const& history, std::string const& message, Part part) {
     if (leg.hops.empty()) return leg;
     leg.arrival = arrival_of(leg.hops.back().kind);
     if (leg.arrival == Arrival::delivered) return leg;
-    leg.to_blame =
-        leg.arrival == Arrival::looping ? first_return(leg.hops) : std::optional(leg.hops.size() - 1);
+    leg.to_blame = leg.arrival == Arrival::looping ? first_return(leg.hops) : leg.hops.size() - 1;
     return leg;
 }
 
@@ -54,13 +63,12 @@ Leg leg_of(History const& history, std::string const& message, Part part) {
 
 Expected<RouteTraces> trace_route(Timeline const& timeline, Conversation conversation, UtcTime at,
                                   ProfileOverTime const& profile) {
+    // One way there and one back: nothing is tried again, for that would be later than the last event.
     TimelineParts parts{timeline.start(), timeline.parameters(), timeline.instances()};
-    // One way there and one back, whatever the sender would try again later.
-    parts.parameters.resend_after.clear();
     parts.parameters.acknowledgements = Acknowledgements::at_once;
     parts.conversations.push_back(std::move(conversation));
     for (auto const& event : timeline.events())
-        if (event.at <= at && Configuration::changes(event.kind)) parts.events.push_back(event);
+        if (event.at <= at && bears_on_network(event.kind)) parts.events.push_back(event);
     parts.events.push_back({at, SendMessage{message_id, 0}});
     parts.events.push_back({at, SendMessage{reply_id, 0, SentBy::target}});
     auto probe = Timeline::create(std::move(parts));
