@@ -16,6 +16,7 @@ using testing::StartsWith;
 
 std::vector<std::string> names(std::vector<Source> const& sources) {
     std::vector<std::string> result;
+    result.reserve(sources.size());
     for (auto const& source : sources) result.push_back(source.name);
     return result;
 }

@@ -64,6 +64,7 @@ TEST(ReadGoldenGroup, GivesEachMemberOfACase) {
 TEST(ReadGoldenGroup, GivesTheCasesInTheirOrder) {
     auto const cases = read(group(one("b", message) + "," + one("a", message) + "," + one("c", message)));
     std::vector<std::string> ids;
+    ids.reserve(cases.size());
     for (auto const& golden : cases) ids.push_back(golden.id);
     EXPECT_THAT(ids, ElementsAre("rules/expiry/b", "rules/expiry/a", "rules/expiry/c"));
 }

@@ -38,8 +38,8 @@ struct Unanswerable {
 
 using Request = std::variant<Greeting, Question, TimelineQuestion, Unanswerable>;
 
-/// Reads one line.
-Request read_request(std::string_view line);
+/// Reads the text of one line.
+Request read_request(std::string_view text);
 
 /// `{"protocol": 1, "implementation": ..., "version": ...}`.
 OrderedJson write_greeting(std::string_view implementation, std::string_view version);

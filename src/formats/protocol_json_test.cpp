@@ -66,7 +66,7 @@ TEST(ReadRequest, TellsAFaultOfTheLineForTheWholeAndNamesTheMember) {
 }
 
 TEST(ReadRequest, TellsTextThatIsNoJsonByLineAndColumn) {
-    auto const fault = unanswerable("{\"id\": 7, \"scenario\": x}");
+    auto const fault = unanswerable(R"({"id": 7, "scenario": x})");
     EXPECT_EQ(fault.id, std::nullopt);
     EXPECT_EQ(fault.error.where, "");
     EXPECT_THAT(fault.error.message, StartsWith("line 1, column 23: "));

@@ -330,7 +330,7 @@ public:
     }
     [[nodiscard]] OrderedJson event(Event const& event) const {
         OrderedJson value = {{"at", event.at.text()}};
-        value.update(std::visit([&](auto const& kind) { return write(kind); }, event.kind));
+        value.update(std::visit([this](auto const& kind) { return this->write(kind); }, event.kind));
         return value;
     }
 
@@ -356,7 +356,7 @@ private:
         if (one.count) value["count"] = *one.count;
         return value;
     }
-    [[nodiscard]] OrderedJson write(Advance const& /*one*/) const { return {{"event", "advance"}}; }
+    [[nodiscard]] static OrderedJson write(Advance const& /*one*/) { return {{"event", "advance"}}; }
     [[nodiscard]] OrderedJson write(RouteCreated const& one) const {
         auto value = at("route-created", one.table);
         value["route"] = write_route(one.route);

@@ -13,7 +13,6 @@
 namespace ssbroute::test {
 namespace {
 
-using testing::ElementsAre;
 using testing::IsEmpty;
 using Names = std::vector<std::string>;
 

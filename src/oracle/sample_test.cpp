@@ -23,6 +23,7 @@ constexpr auto any_number = std::numeric_limits<std::uint64_t>::max();
 std::vector<std::uint64_t> picks(std::uint64_t seed, std::uint64_t alternatives, int count) {
     SamplingArbiter arbiter(seed);
     std::vector<std::uint64_t> result;
+    result.reserve(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i) result.push_back(arbiter.pick(Rule::choose_3, alternatives));
     return result;
 }

@@ -1,6 +1,7 @@
 #include "routing/reading.hpp"
 
 #include <array>
+#include <cstddef>
 #include <gtest/gtest.h>
 #include <set>
 #include <string_view>
@@ -55,7 +56,7 @@ TEST(Reading, IsNotFoundByAnythingElse) {
 
 TEST(Reading, AnswersAreFoundByTheirIds) {
     for (auto const& one : readings)
-        for (AnswerNumber number = 0; number < one.answers.size(); ++number)
+        for (std::size_t number = 0; number < one.answers.size(); ++number)
             EXPECT_EQ(answer_with_id(one.reading, one.answers[number]), number) << one.id;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <string_view>
 #include <tao/pegtl.hpp>
 #include <tao/pegtl/contrib/analyze_traits.hpp>
@@ -121,9 +122,9 @@ struct variable_text : node<Kind::variable, one<'@'>, word_parts> {};
 template <std::size_t Size>
 struct Text {
     // NOLINTNEXTLINE(google-explicit-constructor): stands for the literal.
-    consteval Text(char const (&text)[Size]) { std::copy_n(text, Size, characters); }
-    [[nodiscard]] constexpr std::string_view view() const { return {characters, Size - 1}; }
-    char characters[Size] = {};
+    consteval Text(char const (&text)[Size]) { std::copy_n(std::begin(text), Size, characters.begin()); }
+    [[nodiscard]] constexpr std::string_view view() const { return {characters.data(), Size - 1}; }
+    std::array<char, Size> characters = {};
 };
 
 /// These letters, in any case.
@@ -166,14 +167,14 @@ struct keyword_among {
               template <typename...> class Control, typename Input>
     static bool match(Input& in, SyntaxTree& tree) {
         constexpr std::size_t longest = 20;
-        char word[longest + 1] = {};
+        std::array<char, longest + 1> word = {};
         std::size_t length = 0;
         while (length < in.size() && length <= longest && is_ascii_word_part(in.peek_char(length))) {
             word[length] = ascii::lower(in.peek_char(length));
             ++length;
         }
-        if (length == 0 || length > longest || *word < 'a' || *word > 'z') return false;
-        if (!std::binary_search(Words::all.begin(), Words::all.end(), std::string_view(word, length)))
+        if (length == 0 || length > longest || word.front() < 'a' || word.front() > 'z') return false;
+        if (!std::binary_search(Words::all.begin(), Words::all.end(), std::string_view(word.data(), length)))
             return false;
         auto marker = in.template mark<pegtl::rewind_mode::required>();
         in.bump(length);
@@ -185,8 +186,8 @@ struct keyword_among {
 
 template <char C>
 struct symbol : seq<one<C>, _> {
-    static constexpr char quoted[] = {'\'', C, '\''};
-    static constexpr std::string_view expected{quoted, 3};
+    static constexpr std::array quoted = {'\'', C, '\''};
+    static constexpr std::string_view expected{quoted.data(), quoted.size()};
 };
 
 // Texts between delimiters.

@@ -38,7 +38,7 @@ struct SqlcmdLine {
 
 /// What sqlcmd makes of a line without its end; nothing: it is for the server. Not to be asked
 /// within strings, names and comments.
-std::optional<SqlcmdLine> sqlcmd_line(std::string_view line);
+std::optional<SqlcmdLine> sqlcmd_line(std::string_view text);
 
 /// `$(name)` at the beginning of a text: the name.
 std::optional<std::string_view> variable_reference(std::string_view text);
