@@ -21,7 +21,6 @@ using ssbroute::test::route;
 using ssbroute::test::time;
 using testing::Contains;
 using testing::ElementsAre;
-using testing::IsEmpty;
 using testing::SizeIs;
 
 constexpr auto shop = "0f0e0d0c-0b0a-0908-0706-050403020100";
