@@ -11,7 +11,7 @@ char32_t stray(unsigned char byte) { return stray_byte + byte; }
 
 // The letters of some text, which have to make the text again.
 Letters letters(std::string_view text) {
-    auto const found = letters_of(text);
+    auto found = letters_of(text);
     std::string again;
     for (auto const letter : found) append(again, letter);
     EXPECT_EQ(again, text);

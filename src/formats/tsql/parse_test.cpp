@@ -886,11 +886,9 @@ TEST(SkippedStatement, IsNotMisread) {
              "CREATE MESSAGE TYPE [//m] VALIDATION = WELL_FORMED_XML",
              "CREATE CONTRACT [//c] ([//m] SENT BY INITIATOR)",
              "SEND ON CONVERSATION @h MESSAGE TYPE [//m] (N'<x/>')",
-             "CREATE REMOTE SERVICE BINDING b TO SERVICE 's' WITH "
-             "USER = u",
+             "CREATE REMOTE SERVICE BINDING b TO SERVICE 's' WITH USER = u",
              "CREATE BROKER PRIORITY p FOR CONVERSATION SET (CONTRACT_NAME = ANY)",
-             "CREATE EVENT SESSION s ON "
-             "SERVER ADD EVENT sqlserver.x (WHERE a > 1)",
+             "CREATE EVENT SESSION s ON SERVER ADD EVENT sqlserver.x (WHERE a > 1)",
              "SELECT CASE WHEN a = 1 THEN 'DROP' ELSE 'ROUTE' END FROM t",
              "BACKUP DATABASE d TO DISK = 'x' WITH INIT",
              "RESTORE DATABASE d FROM DISK = 'x' WITH REPLACE, ENABLE_BROKER",
