@@ -224,10 +224,10 @@ public:
             if (++states_ > most_) return false;
             if (!candidate.still.empty() || !candidate.goes_on) {
                 settled.push_back(std::move(candidate));
-                continue;
+            } else {
+                for (auto& way : ways_from(network_, profile_, candidate.state))
+                    candidates_.push_back({std::move(way.after), std::move(way.happened), way.goes_on});
             }
-            for (auto& way : ways_from(network_, profile_, candidate.state))
-                candidates_.push_back({std::move(way.after), std::move(way.happened), way.goes_on});
         }
         candidates_ = std::move(settled);
         return true;

@@ -7,10 +7,9 @@ namespace {
 
 // How many bytes begin with this one; 1 if it begins no longer sequence.
 std::size_t sequence_length(unsigned char first) {
-    if (first >= 0xF0U && first <= 0xF4U) return 4;
-    if (first >= 0xE0U && first < 0xF0U) return 3;
-    if (first >= 0xC2U && first < 0xE0U) return 2;
-    return 1;
+    if (first < 0xC2U || first > 0xF4U) return 1;
+    if (first >= 0xF0U) return 4;
+    return first >= 0xE0U ? 3 : 2;
 }
 
 // How many bytes a letter has.
