@@ -193,4 +193,43 @@ TEST(HistoriesTest, CheckingEndsAtItsBound) {
     EXPECT_EQ(check(timeline, {}, history, {.states = 9}).verdict, Check::Verdict::permitted);
 }
 
+// The least bound of states with which the first history is found to be permitted.
+std::size_t states_to_check(Timeline const& timeline, ProfileOverTime const& profile) {
+    auto const history = explore(timeline, profile).histories.front();
+    Bounds bounds{.states = 1};
+    while (check(timeline, profile, history, bounds).verdict != Check::Verdict::permitted) ++bounds.states;
+    return bounds.states;
+}
+
+// A message that is acknowledged, and so many after it.
+Timeline acknowledged_and_then(std::uint64_t messages) {
+    TimelineParts parts{UtcTime::from_unix_seconds(0)};
+    parts.parameters.acknowledgements = Acknowledgements::by_event;
+    parts.parameters.resend_after.clear();
+    parts.instances = {
+        instance("here", {database("Shop")
+                              .identified_by(guid_3)
+                              .offering({"Orders"})
+                              .routing_by({to("One", guid_1, "TCP://one.example:4022"),
+                                           to("Two", guid_2, "TCP://one.example:4022")})}),
+        instance("one",
+                 {target(guid_1).routing_by({route("Back").to("Orders").at("TCP://here.example:4022")})}),
+    };
+    parts.conversations.push_back({"c", {0, "Shop"}, ServiceName("Orders"), ServiceName("OrderParts")});
+    SendMessage more{"more", 0};
+    more.count = messages;
+    parts.events = {{parts.start, SendMessage{"m", 0}}, {parts.start, Acknowledge{"m"}}, {parts.start, more}};
+    return Timeline::create(std::move(parts)).value();
+}
+
+TEST(HistoriesTest, ACandidateThatIsMetAgainIsOne) {
+    // What was picked and kept makes two states, until the acknowledgement takes its place.
+    auto const more_than_without_a_choice = [](std::uint64_t messages) {
+        auto const timeline = acknowledged_and_then(messages);
+        return states_to_check(timeline, keeping_what_was_picked()) - states_to_check(timeline, {});
+    };
+    EXPECT_GT(more_than_without_a_choice(1), 0U);
+    EXPECT_EQ(more_than_without_a_choice(9), more_than_without_a_choice(1));
+}
+
 }  // namespace
