@@ -23,14 +23,16 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::SizeIs;
 
-constexpr auto shop = "0f0e0d0c-0b0a-0908-0706-050403020100";
+constexpr auto identifier_of_shop = "0f0e0d0c-0b0a-0908-0706-050403020100";
 constexpr auto parts_of_one = "5fb8d92b-ed69-4c80-afbb-2aa6a7d3cb2d";
 constexpr auto another = "81b1d3d0-288e-4d2c-b1d3-456cbb944b4f";
 
-// The places of the instances of a timeline.
+// Where the instances of a timeline are.
+namespace places {
 constexpr InstanceNumber here = 0;
 constexpr InstanceNumber one = 1;
 constexpr InstanceNumber middle = 2;
+}  // namespace places
 
 std::string address_of(std::string const& name) { return "TCP://" + name + ".example:4022"; }
 
@@ -65,7 +67,7 @@ TimelineParts conversation_by(std::vector<Route> routes_of_shop) {
     parts.parameters.resend_after.clear();
     parts.instances = {
         instance("here", {database("Shop")
-                              .identified_by(shop)
+                              .identified_by(identifier_of_shop)
                               .offering({"Orders"})
                               .routing_by(std::move(routes_of_shop))}),
         instance("one", {database("Parts")
@@ -73,7 +75,8 @@ TimelineParts conversation_by(std::vector<Route> routes_of_shop) {
                              .offering({"OrderParts"})
                              .routing_by({back_to("here")})}),
     };
-    parts.conversations.push_back({"c", {here, "Shop"}, ServiceName("Orders"), ServiceName("OrderParts")});
+    parts.conversations.push_back(
+        {"c", {places::here, "Shop"}, ServiceName("Orders"), ServiceName("OrderParts")});
     return parts;
 }
 
@@ -157,10 +160,11 @@ TEST(NetworkTest, EachCountedEventBeginsWithItsFirstMessage) {
 }
 
 TEST(NetworkTest, EachDelayTellsItsRuleAndWhenItIsOver) {
-    auto const done = run(conversation_by({}), {sends(0, "m"),
-                                                sends(10, "n"),
-                                                {at(20), RouteCreated{{here, "Shop"}, to_order_parts("one")}},
-                                                advance(60)});
+    auto const done =
+        run(conversation_by({}), {sends(0, "m"),
+                                  sends(10, "n"),
+                                  {at(20), RouteCreated{{places::here, "Shop"}, to_order_parts("one")}},
+                                  advance(60)});
     ASSERT_THAT(done.history, SizeIs(testing::Ge(3U)));
     auto const& first = done.history[0];
     EXPECT_TRUE(first.rules_over_time.contains(RuleOverTime::delay_1));
@@ -186,7 +190,7 @@ TEST(NetworkTest, WhoWaitsForTheEndOfARequestHasNoTimeOut) {
     // At the last instant that can be written it still waits.
     auto const request_end = run(conversation_by({to_nobody}),
                                  {sends(0, "m"),
-                                  {at(5), RouteCreated{{here, "Shop"}, to_order_parts("one")}},
+                                  {at(5), RouteCreated{{places::here, "Shop"}, to_order_parts("one")}},
                                   {time("9999-12-31T23:59:59.999999999Z"), Advance{}}},
                                  profile);
     EXPECT_THAT(texts(request_end.history),
@@ -211,7 +215,7 @@ TEST(NetworkTest, AStepThatHandsOnExplainsADelayToo) {
     parts.conversations.front().to_broker_instance = BrokerIdentifier(another);
     parts.instances.front() =
         instance("here", {database("Shop")
-                              .identified_by(shop)
+                              .identified_by(identifier_of_shop)
                               .offering({"Orders", "OrderParts"})
                               .routing_by({route("Here").to("OrderParts").at("LOCAL")})});
     auto const explained = run(std::move(parts), {sends(0, "m")}, {}, Statuses::explained);
@@ -229,9 +233,10 @@ TEST(NetworkTest, OnceItWasSentTryingBeginsAnewAndIsToldAnew) {
     auto parts = conversation_by({to_order_parts("one")});
     parts.parameters.resend_after = {4, 8};
     parts.parameters.acknowledgements = Acknowledgements::by_event;
-    auto const done =
-        run(std::move(parts), {link(0, here, one, Reach::down), sends(0, "m"), link(2, here, one, Reach::up),
-                               link(5, here, one, Reach::down), link(10, here, one, Reach::up), advance(12)});
+    auto const done = run(std::move(parts), {link(0, places::here, places::one, Reach::down), sends(0, "m"),
+                                             link(2, places::here, places::one, Reach::up),
+                                             link(5, places::here, places::one, Reach::down),
+                                             link(10, places::here, places::one, Reach::up), advance(12)});
     EXPECT_THAT(
         texts(done.history),
         ElementsAre("0 here m unreachable tcp://one.example:4022", "4 here m send tcp://one.example:4022",
@@ -240,10 +245,10 @@ TEST(NetworkTest, OnceItWasSentTryingBeginsAnewAndIsToldAnew) {
 }
 
 TEST(NetworkTest, AnInstanceThatWasNotDownLosesNothingWhenItComesUp) {
-    auto const done = run(conversation_over_the_middle(), {link(0, middle, one, Reach::down),
+    auto const done = run(conversation_over_the_middle(), {link(0, places::middle, places::one, Reach::down),
                                                            sends(0, "m"),
-                                                           {at(5), InstanceReach{middle, Reach::up}},
-                                                           link(6, middle, one, Reach::up),
+                                                           {at(5), InstanceReach{places::middle, Reach::up}},
+                                                           link(6, places::middle, places::one, Reach::up),
                                                            advance(60)});
     EXPECT_THAT(texts(done.history), Contains("60 one m deliver Parts"));
 }
@@ -252,7 +257,7 @@ TEST(NetworkTest, AnInstanceThatWasNotDownLosesNothingWhenItComesUp) {
 
 TEST(NetworkTest, AMirroredDatabaseHasNoBrokerWhateverRequestIsPending) {
     auto parts = conversation_by({to_order_parts("one")});
-    auto& partner = parts.instances[one];
+    auto& partner = parts.instances[places::one];
     partner.role = MirrorRole::mirror;
     partner.mirrored_databases = {"Parts"};
     InstanceParts with_a_request;
@@ -304,22 +309,23 @@ TEST(NetworkTest, ARestoredTargetDoesNotRememberThatItWasRefused) {
                                                    .identified_by("a1000000-0000-4000-8000-000000000001")
                                                    .offering({"OrderParts"})
                                                    .routing_by({back_to("here")})}));
-    Endpoint const first{one, "Parts"};
+    Endpoint const first{places::one, "Parts"};
     Endpoint const second{3, "Parts"};
     SendMessage reply{"r", 0, SentBy::target};
     reply.from = second;
     auto const to = [](std::string const& name) {
-        return RouteAltered{{here, "Shop"}, to_order_parts(name)};
+        return RouteAltered{{places::here, "Shop"}, to_order_parts(name)};
     };
     // A copy waits at the forwarder while the second target, then the first gets the message.
-    auto const done = run(std::move(parts), {sends(0, "m"),
-                                             {at(1), to("two")},
-                                             {at(5), to("one")},
-                                             {at(9), Acknowledge{"m", first}},
-                                             {at(10), Acknowledge{"m", second}},
-                                             restored(11, second),
-                                             {at(12), RouteCreated{{middle, "msdb"}, to_order_parts("two")}},
-                                             {at(70), reply}});
+    auto const done =
+        run(std::move(parts), {sends(0, "m"),
+                               {at(1), to("two")},
+                               {at(5), to("one")},
+                               {at(9), Acknowledge{"m", first}},
+                               {at(10), Acknowledge{"m", second}},
+                               restored(11, second),
+                               {at(12), RouteCreated{{places::middle, "msdb"}, to_order_parts("two")}},
+                               {at(70), reply}});
     EXPECT_THAT(texts(done.history), Contains(testing::StartsWith("10 here m refuse")));
     EXPECT_THAT(texts(done.history), Contains("70 here r deliver Shop"));
 }
@@ -335,7 +341,7 @@ TEST(NetworkTest, OnlyWhatIsNotOverExpires) {
                                              sends(1, "n"),
                                              replies(2, "r"),
                                              {at(3), Acknowledge{"m"}},
-                                             restored(4, {one, "Parts"}),
+                                             restored(4, {places::one, "Parts"}),
                                              advance(200)});
     std::vector<std::string> expired;
     for (auto const& happening : done.history)
@@ -354,18 +360,19 @@ TEST(NetworkTest, AnAcknowledgedMessageIsForgottenAtOnce) {
 
 TEST(NetworkTest, AMessageOfAnEndedConversationIsForgotten) {
     auto const sent_after = run(conversation_by({to_order_parts("one")}),
-                                {sends(0, "m"), restored(1, {here, "Shop"}), sends(2, "n")});
+                                {sends(0, "m"), restored(1, {places::here, "Shop"}), sends(2, "n")});
     EXPECT_TRUE(keeps_nothing(sent_after.state));
 
     auto const waited = run(conversation_by({to_order_parts("nobody")}),
-                            {sends(0, "m"), restored(1, {here, "Shop"}), advance(60)});
+                            {sends(0, "m"), restored(1, {places::here, "Shop"}), advance(60)});
     EXPECT_TRUE(keeps_nothing(waited.state));
 }
 
 TEST(NetworkTest, WhatAForwarderLosesIsForgotten) {
     auto const done =
-        run(conversation_over_the_middle(),
-            {link(0, middle, one, Reach::down), sends(0, "m"), {at(5), InstanceReach{middle, Reach::down}}});
+        run(conversation_over_the_middle(), {link(0, places::middle, places::one, Reach::down),
+                                             sends(0, "m"),
+                                             {at(5), InstanceReach{places::middle, Reach::down}}});
     EXPECT_TRUE(keeps_nothing(done.state));
 }
 
@@ -386,7 +393,7 @@ TEST(NetworkTest, AnAcknowledgementThatFindsNoWayIsForgotten) {
     auto parts = conversation_by({to_order_parts("one")});
     auto const without_a_route = [&] {
         auto changed = parts;
-        changed.instances[one] =
+        changed.instances[places::one] =
             instance("one", {database("Parts").identified_by(parts_of_one).offering({"OrderParts"})});
         return changed;
     };
@@ -395,7 +402,7 @@ TEST(NetworkTest, AnAcknowledgementThatFindsNoWayIsForgotten) {
     EXPECT_TRUE(keeps_nothing(delayed.state));
 
     auto const unreachable =
-        run(parts, {{at(0), RouteAltered{{one, "Parts"}, back_to("nobody")}}, sends(0, "m")});
+        run(parts, {{at(0), RouteAltered{{places::one, "Parts"}, back_to("nobody")}}, sends(0, "m")});
     EXPECT_THAT(texts(unreachable.history), Contains("0 one m unreachable tcp://nobody.example:4022"));
     EXPECT_TRUE(keeps_nothing(unreachable.state));
 }
@@ -404,19 +411,19 @@ TEST(NetworkTest, AnAcknowledgementThatFindsNoWayIsForgotten) {
 
 TEST(NetworkTest, StatesThatDifferInOnePlaceHaveKeysOfTheirOwn) {
     NetworkState first{at(0)};
-    first.conversations.push_back({{here, "Shop"}});
+    first.conversations.push_back({{places::here, "Shop"}});
     first.requests.resize(2);
     std::vector<NetworkState> states(9, first);
-    Endpoint const place{one, "Parts"};
+    Endpoint const place{places::one, "Parts"};
     states[1].conversations.front().targets = {place};
     states[2].conversations.front().refused = {place};
     RouteRequests const pending({ServiceName("OrderParts")});
     states[3].requests[0] = pending;
     states[4].requests[1] = pending;
-    states[5].mirrored[{here, "Shop", "A"}] = {};
-    states[6].mirrored[{one, "Shop", "A"}] = {};
-    states[7].mirrored[{here, "Other", "A"}] = {};
-    states[8].mirrored[{here, "Shop", "B"}] = {};
+    states[5].mirrored[{places::here, "Shop", "A"}] = {};
+    states[6].mirrored[{places::one, "Shop", "A"}] = {};
+    states[7].mirrored[{places::here, "Other", "A"}] = {};
+    states[8].mirrored[{places::here, "Shop", "B"}] = {};
     std::set<std::string> keys;
     for (auto const& state : states) keys.insert(Network::key(state));
     EXPECT_THAT(keys, SizeIs(states.size()));

@@ -16,8 +16,6 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-UtcTime const start = UtcTime::from_unix_seconds(0);
-
 // ---- the network between two events
 
 void happens(Configuration& network, EventKind const& event) {

@@ -17,8 +17,6 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-UtcTime const start = UtcTime::from_unix_seconds(0);
-
 Database shop(std::vector<Route> routes) {
     return database("Shop").identified_by(guid_3).offering({"Orders"}).routing_by(std::move(routes));
 }

@@ -12,7 +12,7 @@ namespace {
 using testing::HasSubstr;
 
 Outcome read(std::string_view text) { return read_outcome(parse_json(text).value()).value(); }
-Error fault_of(std::string_view text) { return read_outcome(parse_json(text).value()).error(); }
+Error fault_of_outcome(std::string_view text) { return read_outcome(parse_json(text).value()).error(); }
 Error fault_of_contested(std::string_view text) {
     return read_contested_outcome(parse_json(text).value()).error();
 }
@@ -80,21 +80,22 @@ TEST(ReadOutcome, RefusesTheMembersOfOtherKinds) {
           Foreign{R"({"outcome": "drop", "address": "a"})", "/address"},
           Foreign{R"({"outcome": "drop", "mirror_address": "a"})", "/mirror_address"},
           Foreign{R"({"outcome": "drop", "route_requested": false})", "/route_requested"}}) {
-        auto const fault = fault_of(text);
+        auto const fault = fault_of_outcome(text);
         EXPECT_EQ(fault.where, member) << text;
         EXPECT_THAT(fault.message, HasSubstr("expected no such member of the outcome '")) << text;
     }
 }
 
 TEST(ReadOutcome, RefusesAnUnknownKindAtThatMember) {
-    EXPECT_EQ(fault_of(R"({"outcome": "Drop"})"),
+    EXPECT_EQ(fault_of_outcome(R"({"outcome": "Drop"})"),
               (Error{"/outcome", "expected deliver, send, forward, delay or drop, found 'Drop'"}));
-    EXPECT_EQ(fault_of(R"({"outcome": 7, "database": 8})"),
+    EXPECT_EQ(fault_of_outcome(R"({"outcome": 7, "database": 8})"),
               (Error{"/outcome", "expected deliver, send, forward, delay or drop, found 7"}));
 }
 
 TEST(ReadOutcome, RefusesReadings) {
-    EXPECT_EQ(fault_of(R"({"outcome": "drop", "readings": {"expiry-instant": "live"}})").where, "/readings");
+    EXPECT_EQ(fault_of_outcome(R"({"outcome": "drop", "readings": {"expiry-instant": "live"}})").where,
+              "/readings");
 }
 
 TEST(WriteOutcome, NamesTheAnswersThatAreNotPreferredInTheOrderOfTheReadings) {

@@ -36,7 +36,7 @@ std::string const message = R"("message": {"origin_database": "Sales", "to_servi
 std::vector<GoldenCase> read(std::string const& text) {
     return read_golden_group(parse_json(text).value()).value();
 }
-Error fault_of(std::string const& text) { return read_golden_group(parse_json(text).value()).error(); }
+Error fault_of_group(std::string const& text) { return read_golden_group(parse_json(text).value()).error(); }
 
 TEST(IsGoldenGroup, AsksForTheMemberGroup) {
     EXPECT_TRUE(is_golden_group(parse_json(R"({"group": 7})").value()));
@@ -110,7 +110,7 @@ TEST(ReadGoldenGroup, LeavesTheSpellingOfAScenarioAsItIs) {
 
 TEST(ReadGoldenGroup, TellsWhatAPatchSpoiltAtThePatch) {
     auto const patch = R"("given": [{"op": "add", "path": "/databases/0/name", "value": "msdb"}], )";
-    auto const fault = fault_of(group(one("a", message) + "," + one("b", patch + message)));
+    auto const fault = fault_of_group(group(one("a", message) + "," + one("b", patch + message)));
     EXPECT_EQ(fault.where, "/cases/1/given");
     EXPECT_THAT(fault.message,
                 StartsWith("the instance /databases/1/name: expected a name that no other database"));
@@ -119,7 +119,7 @@ TEST(ReadGoldenGroup, TellsWhatAPatchSpoiltAtThePatch) {
 TEST(ReadGoldenGroup, TellsALifetimeWithoutNowAtTheCaseThatLacksIt) {
     auto const patch = R"("given": [{"op": "add", "path": "/databases/0/routes/0/lifetime",
                                      "value": "2026-01-01T00:00:00Z"}], )";
-    auto const fault = fault_of(group(one("a", patch + message)));
+    auto const fault = fault_of_group(group(one("a", patch + message)));
     EXPECT_EQ(fault.where, "/cases/0");
     EXPECT_THAT(fault.message,
                 StartsWith("/instance/databases/0/routes/0/lifetime: expected the scenario to give now"));
@@ -127,13 +127,13 @@ TEST(ReadGoldenGroup, TellsALifetimeWithoutNowAtTheCaseThatLacksIt) {
 
 TEST(ReadGoldenGroup, TellsAnUnsoundInstanceOnceAndNotAtACase) {
     auto const fault =
-        fault_of(R"({"group": "g", "source": "", "instance": {"databases": []}, "cases": []})");
+        fault_of_group(R"({"group": "g", "source": "", "instance": {"databases": []}, "cases": []})");
     EXPECT_EQ(fault.where, "/instance/databases");
 }
 
 TEST(ReadGoldenGroup, RefusesAnIdThatAnEarlierCaseHas) {
     auto const cases = one("a", message) + "," + one("b", message) + "," + one("a", message);
-    EXPECT_EQ(fault_of(group(cases)), (Error{"/cases/2/id", "expected an id that no other case has"}));
+    EXPECT_EQ(fault_of_group(group(cases)), (Error{"/cases/2/id", "expected an id that no other case has"}));
 }
 
 TEST(ReadGoldenGroup, RefusesAnOutcomeThatIsPermittedAndContested) {
@@ -142,7 +142,7 @@ TEST(ReadGoldenGroup, RefusesAnOutcomeThatIsPermittedAndContested) {
         {"outcome": "delay", "readings": {"expiry-instant": "live"}},
         {"outcome": "send", "address": "tcp://host:01", "readings": {"expiry-instant": "live"}}], )" +
                       message + "}";
-    EXPECT_EQ(fault_of(group(text)),
+    EXPECT_EQ(fault_of_group(group(text)),
               (Error{"/cases/0/contested/1", "expected each outcome once, found it repeated"}));
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 using namespace delivery;
 
-Expected<RuleOverTime> read_rule(Json const& value) {
+Expected<RuleOverTime> read_rule_over_time(Json const& value) {
     if (value.is_string())
         if (auto const rule = rule_over_time_with_id(value.get_ref<std::string const&>())) return *rule;
     return tl::unexpected(Error{"", expected_but_found("the id of a rule over time", value)});
@@ -40,18 +40,18 @@ Expected<OtherwisePermitted> read_otherwise(Json const& value) {
     return OtherwisePermitted{readings->first, std::move(readings->second), std::move(*permitted)};
 }
 
-struct Group {
+struct TimelineGroup {
     std::string name;
     std::string source;
     Json const& timeline;
 };
 
-Expected<GoldenTimeline> read_case(Json const& value, Group const& group) {
+Expected<GoldenTimeline> read_timeline_case(Json const& value, TimelineGroup const& group) {
     ObjectReader reader(value, {"id", "title", "given", "rules", "permitted", "otherwise"});
     auto id = reader.required_text("id");
     auto title = reader.required_text("title");
     auto const given = reader.made("given", reader.find("given"), read_json_patch);
-    auto rules = reader.list("rules", reader.require("rules"), read_rule);
+    auto rules = reader.list("rules", reader.require("rules"), read_rule_over_time);
     auto permitted = reader.made("permitted", reader.require("permitted"), read_histories);
     auto otherwise = reader.list("otherwise", reader.find("otherwise"), read_otherwise);
     if (reader.fault()) return tl::unexpected(*reader.fault());
@@ -103,8 +103,9 @@ Expected<std::vector<GoldenTimeline>> read_timeline_group(Json const& value) {
     auto const* timeline = reader.require("timeline");
     auto const* cases_member = reader.require("cases");
     if (reader.fault()) return tl::unexpected(*reader.fault());
-    Group const group{std::move(name), std::move(source), *timeline};
-    auto cases = reader.list("cases", cases_member, [&](Json const& one) { return read_case(one, group); });
+    TimelineGroup const group{std::move(name), std::move(source), *timeline};
+    auto cases =
+        reader.list("cases", cases_member, [&](Json const& one) { return read_timeline_case(one, group); });
     if (!reader.fault() && cases.empty()) reader.fail({"/cases", "expected at least one case, found none"});
     if (reader.fault()) return tl::unexpected(*reader.fault());
     std::set<std::string> ids;

@@ -134,36 +134,38 @@ TEST(ApplyPatch, LeavesADocumentAsItIsWithoutOperations) {
     EXPECT_EQ(patched(R"({"a": 1})", "[]").value(), parse_json(R"({"a": 1})").value());
 }
 
-Error fault_of(std::string_view patch) { return read_json_patch(parse_json(patch).value()).error(); }
+Error fault_of_patch(std::string_view patch) { return read_json_patch(parse_json(patch).value()).error(); }
 
 TEST(ReadJsonPatch, TellsAFaultAtItsMember) {
-    EXPECT_EQ(fault_of(R"({"op": "add"})"), (Error{"", "expected an array, found an object"}));
-    EXPECT_EQ(fault_of(R"([null])"), (Error{"/0", "expected an object, found null"}));
-    EXPECT_EQ(fault_of(R"([{"op": "remove", "path": "/a"}, {"op": "set", "path": "/a"}])"),
+    EXPECT_EQ(fault_of_patch(R"({"op": "add"})"), (Error{"", "expected an array, found an object"}));
+    EXPECT_EQ(fault_of_patch(R"([null])"), (Error{"/0", "expected an object, found null"}));
+    EXPECT_EQ(fault_of_patch(R"([{"op": "remove", "path": "/a"}, {"op": "set", "path": "/a"}])"),
               (Error{"/1/op", "expected add, remove, replace, move, copy or test, found 'set'"}));
-    EXPECT_EQ(fault_of(R"([{"op": "remove", "path": "a"}])"),
+    EXPECT_EQ(fault_of_patch(R"([{"op": "remove", "path": "a"}])"),
               (Error{"/0/path", "expected a JSON pointer like /databases/0/routes/-, found 'a'"}));
-    EXPECT_EQ(fault_of(R"([{"op": "copy", "from": "/~2", "path": "/a"}])").where, "/0/from");
-    EXPECT_EQ(fault_of(R"([{"op": "copy", "from": "/~", "path": "/a"}])").where, "/0/from");
+    EXPECT_EQ(fault_of_patch(R"([{"op": "copy", "from": "/~2", "path": "/a"}])").where, "/0/from");
+    EXPECT_EQ(fault_of_patch(R"([{"op": "copy", "from": "/~", "path": "/a"}])").where, "/0/from");
 }
 
 TEST(ReadJsonPatch, TellsAMissingMemberAtTheOperation) {
-    EXPECT_EQ(fault_of(R"([{"path": "/a"}])"), (Error{"/0", "expected a member 'op'"}));
-    EXPECT_EQ(fault_of(R"([{"op": "remove", "path": null}])"), (Error{"/0", "expected a member 'path'"}));
-    EXPECT_EQ(fault_of(R"([{"op": "move", "path": "/a"}])"), (Error{"/0", "expected a member 'from'"}));
+    EXPECT_EQ(fault_of_patch(R"([{"path": "/a"}])"), (Error{"/0", "expected a member 'op'"}));
+    EXPECT_EQ(fault_of_patch(R"([{"op": "remove", "path": null}])"),
+              (Error{"/0", "expected a member 'path'"}));
+    EXPECT_EQ(fault_of_patch(R"([{"op": "move", "path": "/a"}])"), (Error{"/0", "expected a member 'from'"}));
     for (std::string const op : {"add", "replace", "test"})
-        EXPECT_EQ(fault_of(R"([{"op": ")" + op + R"(", "path": "/a"}])"),
+        EXPECT_EQ(fault_of_patch(R"([{"op": ")" + op + R"(", "path": "/a"}])"),
                   (Error{"/0", "expected a member 'value'"}));
 }
 
 TEST(ReadJsonPatch, RefusesTheMembersOfOtherOperations) {
-    EXPECT_EQ(fault_of(R"([{"op": "add", "from": "/b", "path": "/a", "value": 1}])"),
+    EXPECT_EQ(fault_of_patch(R"([{"op": "add", "from": "/b", "path": "/a", "value": 1}])"),
               (Error{"/0/from", "unknown member, expected one of op, path, value"}));
-    EXPECT_EQ(fault_of(R"([{"op": "remove", "path": "/a", "value": null}])"),
+    EXPECT_EQ(fault_of_patch(R"([{"op": "remove", "path": "/a", "value": null}])"),
               (Error{"/0/value", "unknown member, expected one of op, path"}));
-    EXPECT_EQ(fault_of(R"([{"op": "move", "from": "/b", "path": "/a", "value": 1}])"),
+    EXPECT_EQ(fault_of_patch(R"([{"op": "move", "from": "/b", "path": "/a", "value": 1}])"),
               (Error{"/0/value", "unknown member, expected one of op, from, path"}));
-    EXPECT_EQ(fault_of(R"([{"op": "add", "path": "/a", "value": 1, "comment": ""}])").where, "/0/comment");
+    EXPECT_EQ(fault_of_patch(R"([{"op": "add", "path": "/a", "value": 1, "comment": ""}])").where,
+              "/0/comment");
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-Error fault_of(std::string const& text) {
+Error fault_of_text(std::string const& text) {
     auto const value = parse_json(text);
     EXPECT_FALSE(value) << "accepted: " << shortened(text);
     return value ? Error{"nowhere", "no fault"} : value.error();
@@ -29,14 +29,14 @@ TEST(ParseJson, GivesTheDocument) {
 }
 
 TEST(ParseJson, TellsTheLineAndColumnOfAFault) {
-    auto const fault = fault_of("{\"a\": 1,\n \"b\": x}");
+    auto const fault = fault_of_text("{\"a\": 1,\n \"b\": x}");
     EXPECT_EQ(fault.where, "");
     EXPECT_THAT(fault.message, StartsWith("line 2, column 7: "));
 }
 
 TEST(ParseJson, TellsThatATextEndsTooEarlyBehindItsEnd) {
-    EXPECT_THAT(fault_of("{\"a\": [1, 2").message, StartsWith("line 1, column 12: "));
-    EXPECT_THAT(fault_of("{\"a\": \"tex").message, StartsWith("line 1, column 11: "));
+    EXPECT_THAT(fault_of_text("{\"a\": [1, 2").message, StartsWith("line 1, column 12: "));
+    EXPECT_THAT(fault_of_text("{\"a\": \"tex").message, StartsWith("line 1, column 11: "));
 }
 
 TEST(ParseJson, RefusesEveryPrefixOfAnObject) {
@@ -52,26 +52,26 @@ TEST(ParseJson, RefusesWhatIsNoJson) {
           "[+1]",  "[.5]",     "[1.]",      "[0x10]",        "/* comment */ {}", "{} // comment", "nul",
           "True",  "[\"\t\"]", R"(["\x"])", R"(["\ud800"])", R"(["\udc00"])",    "\xEF\xBB",      "[1}",
           "]"})
-        EXPECT_THAT(fault_of(text).message, StartsWith("line 1, column ")) << text;
+        EXPECT_THAT(fault_of_text(text).message, StartsWith("line 1, column ")) << text;
 }
 
 TEST(ParseJson, RefusesNaNAndInfinity) {
     for (std::string const text : {"[NaN]", "[nan]", "[Infinity]", "[-Infinity]", "[-NaN]"})
-        EXPECT_THAT(fault_of(text).message, StartsWith("line 1, column ")) << text;
+        EXPECT_THAT(fault_of_text(text).message, StartsWith("line 1, column ")) << text;
 }
 
 TEST(ParseJson, TellsOfATextWithoutJsonThatNothingIsThere) {
     for (std::string const text : {"", " ", "\n", " \t\r\n \n", "\xEF\xBB\xBF", "\xEF\xBB\xBF \n"})
-        EXPECT_EQ(fault_of(text), (Error{"", "expected JSON, found nothing"})) << text;
+        EXPECT_EQ(fault_of_text(text), (Error{"", "expected JSON, found nothing"})) << text;
 }
 
 TEST(ParseJson, AcceptsAByteOrderMarkAndCountsColumnsBehindIt) {
     EXPECT_EQ(parse_json("\xEF\xBB\xBF{\"a\": 1}").value(), (Json{{"a", 1}}));
-    EXPECT_THAT(fault_of("\xEF\xBB\xBF[x]").message, StartsWith("line 1, column 2: "));
+    EXPECT_THAT(fault_of_text("\xEF\xBB\xBF[x]").message, StartsWith("line 1, column 2: "));
 }
 
 TEST(ParseJson, RefusesASecondByteOrderMark) {
-    EXPECT_EQ(fault_of("\xEF\xBB\xBF\xEF\xBB\xBF{}"),
+    EXPECT_EQ(fault_of_text("\xEF\xBB\xBF\xEF\xBB\xBF{}"),
               (Error{"", "expected JSON, found a second byte order mark"}));
 }
 
@@ -79,30 +79,31 @@ TEST(ParseJson, NamesUtf16InEitherByteOrderWithAndWithoutAMark) {
     std::string const little("{\0}\0", 4);
     std::string const big("\0{\0}", 4);
     for (auto const& text : {little, big, "\xFF\xFE" + little, "\xFE\xFF" + big})
-        EXPECT_EQ(fault_of(text), (Error{"", "expected UTF-8, found UTF-16"}));
+        EXPECT_EQ(fault_of_text(text), (Error{"", "expected UTF-8, found UTF-16"}));
 }
 
 TEST(ParseJson, RefusesAZeroByteWhereverItStands) {
     for (auto const& text : {std::string("{}\0", 3), std::string("{}\0x", 4)})
-        EXPECT_EQ(fault_of(text), (Error{"", "line 1, column 3: expected JSON, found a zero byte"}));
-    EXPECT_EQ(fault_of(std::string("[\n\"a\0\"]", 7)).message,
+        EXPECT_EQ(fault_of_text(text), (Error{"", "line 1, column 3: expected JSON, found a zero byte"}));
+    EXPECT_EQ(fault_of_text(std::string("[\n\"a\0\"]", 7)).message,
               "line 2, column 3: expected JSON, found a zero byte");
 }
 
 TEST(ParseJson, RefusesInvalidUtf8) {
     for (std::string const bytes :
          {"\xFF", "\xC0\x80", "\x80", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xE2\x82", "\xF0\x9F\x92"})
-        EXPECT_THAT(fault_of("[\"" + bytes + "\"]").message, StartsWith("line 1, column ")) << bytes;
+        EXPECT_THAT(fault_of_text("[\"" + bytes + "\"]").message, StartsWith("line 1, column ")) << bytes;
     EXPECT_TRUE(parse_json("[\"\xF0\x9F\x92\xA9 \xE2\x82\xAC \xC3\xA9\"]"));
 }
 
 TEST(ParseJson, TellsOfARepeatedMemberByItsPointer) {
-    EXPECT_EQ(fault_of(R"({"a": 1, "a": 1})"), (Error{"/a", "expected each member once, found it repeated"}));
-    EXPECT_EQ(fault_of(R"({"a": [0, [1, {"b/~": {"": 1, "c": 2, "": 3}}]]})").where, "/a/1/1/b~1~0/");
+    EXPECT_EQ(fault_of_text(R"({"a": 1, "a": 1})"),
+              (Error{"/a", "expected each member once, found it repeated"}));
+    EXPECT_EQ(fault_of_text(R"({"a": [0, [1, {"b/~": {"": 1, "c": 2, "": 3}}]]})").where, "/a/1/1/b~1~0/");
 }
 
 TEST(ParseJson, KnowsARepeatedMemberThroughEscapes) {
-    EXPECT_EQ(fault_of(R"({"a": 1, "\u0061": 1})").where, "/a");
+    EXPECT_EQ(fault_of_text(R"({"a": 1, "\u0061": 1})").where, "/a");
 }
 
 TEST(ParseJson, AcceptsTheSameMemberInDifferentObjects) {
@@ -121,16 +122,16 @@ TEST(ParseJson, AcceptsAnyNumberOfArraysBesideEachOther) {
 
 TEST(ParseJson, TellsOfTheSixtyFifthNestedArrayOrObjectByItsPointer) {
     std::string const message = "expected at most 64 nested arrays and objects";
-    EXPECT_EQ(fault_of(repeated("[", 65) + repeated("]", 65)), (Error{repeated("/0", 64), message}));
-    EXPECT_EQ(fault_of(repeated("{\"a\":", 65) + "1" + repeated("}", 65)),
+    EXPECT_EQ(fault_of_text(repeated("[", 65) + repeated("]", 65)), (Error{repeated("/0", 64), message}));
+    EXPECT_EQ(fault_of_text(repeated("{\"a\":", 65) + "1" + repeated("}", 65)),
               (Error{repeated("/a", 64), message}));
-    EXPECT_EQ(fault_of(repeated("[", 63) + "[1, 2, []" + repeated("]", 64)),
+    EXPECT_EQ(fault_of_text(repeated("[", 63) + "[1, 2, []" + repeated("]", 64)),
               (Error{repeated("/0", 63) + "/2", message}));
 }
 
 TEST(ParseJson, RefusesAHundredThousandNestedArraysOrObjects) {
-    EXPECT_EQ(fault_of(repeated("[", 100000)).where, repeated("/0", 64));
-    EXPECT_EQ(fault_of(repeated("{\"a\":", 100000)).where, repeated("/a", 64));
+    EXPECT_EQ(fault_of_text(repeated("[", 100000)).where, repeated("/0", 64));
+    EXPECT_EQ(fault_of_text(repeated("{\"a\":", 100000)).where, repeated("/a", 64));
 }
 
 TEST(ParseJson, KeepsIntegersOfSixtyFourBits) {
@@ -149,15 +150,16 @@ TEST(ParseJson, TakesLargerIntegersForNoIntegers) {
 
 TEST(ParseJson, RefusesNumbersBeyondADoubleWithTheirPlace) {
     for (std::string const text : {"[1,\n  1e400]", "[1,\n -1e400]"})
-        EXPECT_THAT(fault_of(text).message, StartsWith("line 2, column ")) << text;
-    EXPECT_THAT(fault_of("[1e400]").message, HasSubstr("a number within the range of a double, found 1e400"));
-    auto const fault = fault_of("[" + repeated("9", 100000) + "]");
+        EXPECT_THAT(fault_of_text(text).message, StartsWith("line 2, column ")) << text;
+    EXPECT_THAT(fault_of_text("[1e400]").message,
+                HasSubstr("a number within the range of a double, found 1e400"));
+    auto const fault = fault_of_text("[" + repeated("9", 100000) + "]");
     EXPECT_THAT(fault.message, StartsWith("line 1, column "));
     EXPECT_LT(fault.message.size(), 400U);
 }
 
 TEST(ParseJson, ShortensWhatItQuotesOfAnOverlongText) {
-    auto const fault = fault_of("[\"" + repeated("a", 1000000));
+    auto const fault = fault_of_text("[\"" + repeated("a", 1000000));
     EXPECT_THAT(fault.message, StartsWith("line 1, column 1000003: "));
     EXPECT_THAT(fault.message, HasSubstr("aaa...'"));
     EXPECT_LT(fault.message.size(), 400U);

@@ -9,11 +9,11 @@ namespace {
 
 using testing::StartsWith;
 
-std::string const scenario =
+std::string const smallest_scenario =
     R"({"instance": {"databases": [{"name": "msdb"}]}, "message": {"to_service_name": "S"}})";
 
 std::string question(std::string const& id) {
-    return R"({"id": )" + id + R"(, "scenario": )" + scenario + "}";
+    return R"({"id": )" + id + R"(, "scenario": )" + smallest_scenario + "}";
 }
 
 Unanswerable unanswerable(std::string const& line) {

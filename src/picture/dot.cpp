@@ -10,7 +10,7 @@ namespace ssbroute::picture {
 namespace {
 
 // Every line ends with \l: it is set to the left.
-std::string label(std::vector<std::string> const& lines) {
+std::string label_for_dot(std::vector<std::string> const& lines) {
     std::string text;
     for (auto const& line : lines) text += for_dot(line) + R"(\l)";
     return fmt::format(R"("{}")", text);
@@ -23,18 +23,18 @@ std::string dot(Picture const& picture) {
         "digraph decision {{\n"
         "    node [shape=box, style=rounded, fontname=\"sans-serif\", fontsize=11]\n"
         "    message [shape=oval, label={}]\n",
-        label(message_lines(picture)));
+        label_for_dot(message_lines(picture)));
     std::string previous = "message";
     std::size_t number = 0;
     for (auto const& step : picture.steps) {
         auto const node = fmt::format("s{}", number++);
         auto const look = step.passing == Passing::handed_on ? R"(, style="rounded,dashed")" : "";
-        text += fmt::format("    {} [label={}{}]\n    {} -> {}\n", node, label(lines_of(step)), look,
+        text += fmt::format("    {} [label={}{}]\n    {} -> {}\n", node, label_for_dot(lines_of(step)), look,
                             previous, node);
         previous = node;
     }
     return text + fmt::format("    outcome [penwidth=2, label={}]\n    {} -> outcome\n}}\n",
-                              label(outcome_lines(picture)), previous);
+                              label_for_dot(outcome_lines(picture)), previous);
 }
 
 }  // namespace ssbroute::picture

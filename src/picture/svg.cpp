@@ -230,13 +230,13 @@ Block step_text(DrawnStep const& step) {
 }
 
 // What stands below one another in the picture: a group with attributes.
-struct Part {
+struct DrawnPart {
     std::string attributes;
     std::string inside;
     double height = 0;
 };
 
-Part step_part(DrawnStep const& step, std::size_t number) {
+DrawnPart step_part(DrawnStep const& step, std::size_t number) {
     bool const is_quiet = handed_on(step) && step.fallen.empty();
     double const space = is_quiet ? 2 : padding - 3;
     auto const text = step_text(step);
@@ -272,7 +272,7 @@ constexpr OutcomeLook looks[] = {
     {"drop", "M5 5l18 18M23 5L5 23", "outcome stays", "The message is discarded."},
 };
 
-Part outcome_part(Picture const& picture) {
+DrawnPart outcome_part(Picture const& picture) {
     auto const& look = *std::find_if(std::begin(looks), std::end(looks),
                                      [&](OutcomeLook const& one) { return one.outcome == picture.outcome; });
     constexpr double beside_mark = 52;
@@ -297,7 +297,7 @@ Part outcome_part(Picture const& picture) {
             height};
 }
 
-Part message_part(Picture const& picture) {
+DrawnPart message_part(Picture const& picture) {
     auto const text = stacked({paragraph("MESSAGE", "label dim", small, page_width),
                                paragraph(picture.message, "heading", heading, page_width - 2 * margin)},
                               3);
@@ -321,7 +321,7 @@ std::string description(Picture const& picture) {
 }  // namespace
 
 std::string svg(Picture const& picture) {
-    std::vector<Part> parts{message_part(picture)};
+    std::vector<DrawnPart> parts{message_part(picture)};
     parts.reserve(picture.steps.size() + 2);
     for (auto const& step : picture.steps) parts.push_back(step_part(step, parts.size() - 1));
     parts.push_back(outcome_part(picture));

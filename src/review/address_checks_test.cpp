@@ -16,7 +16,7 @@ using testing::Not;
 constexpr auto loopback = "TCP://localhost:4022";
 
 // Sales with these routes, Parts with the service Svc, msdb with those.
-InstanceBuilder with(std::vector<Route> routes, std::vector<Route> of_msdb) {
+InstanceBuilder with_msdb(std::vector<Route> routes, std::vector<Route> of_msdb) {
     return instance()
         .in({database("Sales").routing_by(std::move(routes)),
              database("Parts").offering({"Svc"}).routing_by({auto_created_local()}),
@@ -28,18 +28,18 @@ RouteBuilder back(std::string service = "Svc") { return route("R").to(std::move(
 
 // LOOP-1, then SCOPE-2, MATCH-5, CHOOSE-2, LOCATE-3.
 TEST(AddressChecks, AnOwnAddressWorksAsLongAsMsdbDelivers) {
-    auto const one = with({back()}, {auto_created_local()});
+    auto const one = with_msdb({back()}, {auto_created_local()});
     EXPECT_THAT(found(Kind::own_address, one), ElementsAre("Sales.R"));
     EXPECT_THAT(said(Kind::own_address, one), HasSubstr("delivered to the service in database 'Parts'"));
     EXPECT_THAT(found(Kind::own_address_without_delivery, one), IsEmpty());
     EXPECT_THAT(found(Kind::own_address,
-                      with({route("R").to("Svc").at("TCP://localhost:4023")}, {auto_created_local()})),
+                      with_msdb({route("R").to("Svc").at("TCP://localhost:4023")}, {auto_created_local()})),
                 IsEmpty());
 }
 
 // LOOP-1, MATCH-7.
 TEST(AddressChecks, AnOwnAddressDoesNotWorkWithoutARouteInMsdb) {
-    auto const one = with({back()}, {});
+    auto const one = with_msdb({back()}, {});
     EXPECT_THAT(found(Kind::own_address_without_delivery, one), ElementsAre("Sales.R"));
     EXPECT_THAT(said(Kind::own_address_without_delivery, one), HasSubstr("delayed"));
     EXPECT_THAT(found(Kind::own_address, one), IsEmpty());
@@ -48,22 +48,22 @@ TEST(AddressChecks, AnOwnAddressDoesNotWorkWithoutARouteInMsdb) {
 // LOOP-1, FORWARD-1: what comes back is as from outside.
 TEST(AddressChecks, MsdbMayDropOrForwardWhatComesBack) {
     std::vector<Route> const onward = {route("Out").to("Svc").at("TCP://elsewhere:4022")};
-    EXPECT_THAT(said(Kind::own_address_without_delivery, with({back()}, onward)), HasSubstr("dropped"));
-    EXPECT_THAT(said(Kind::own_address, with({back()}, onward).forwarding()),
+    EXPECT_THAT(said(Kind::own_address_without_delivery, with_msdb({back()}, onward)), HasSubstr("dropped"));
+    EXPECT_THAT(said(Kind::own_address, with_msdb({back()}, onward).forwarding()),
                 HasSubstr("forwarded to TCP://elsewhere:4022"));
 }
 
 TEST(AddressChecks, ALastResortRouteIsTriedWithALocalService) {
-    EXPECT_THAT(said(Kind::own_address, with({route("R").at(loopback)}, {auto_created_local()})),
+    EXPECT_THAT(said(Kind::own_address, with_msdb({route("R").at(loopback)}, {auto_created_local()})),
                 AllOf(HasSubstr("'Svc'"), HasSubstr("'Parts'")));
     // CHOOSE-2 keeps the services of the instance from it.
     EXPECT_THAT(said(Kind::own_address_without_delivery,
-                     with({auto_created_local(), route("R").at(loopback)}, {auto_created_local()})),
+                     with_msdb({auto_created_local(), route("R").at(loopback)}, {auto_created_local()})),
                 HasSubstr("a service that is not here is dropped"));
 }
 
 TEST(AddressChecks, ARouteThatIsNotChosenDoesNotComeBack) {
-    EXPECT_THAT(found(Kind::own_address, with({route("L").to("Svc"), back()}, {auto_created_local()})),
+    EXPECT_THAT(found(Kind::own_address, with_msdb({route("L").to("Svc"), back()}, {auto_created_local()})),
                 IsEmpty());
 }
 
@@ -72,33 +72,34 @@ TEST(AddressChecks, AnOwnMirrorAddressIsAnOpenQuestion) {
     auto const mirrored = [](std::string mirror) {
         return route("R").to("Svc").with(guid_1).at("TCP://partner:4022").mirrored_at(std::move(mirror));
     };
-    EXPECT_THAT(said(Kind::own_address, with({mirrored(loopback)}, {auto_created_local()})),
+    EXPECT_THAT(said(Kind::own_address, with_msdb({mirrored(loopback)}, {auto_created_local()})),
                 HasSubstr("self-address"));
-    EXPECT_THAT(said(Kind::own_address, with({mirrored("TCP://b:4022")}, {auto_created_local()})), IsEmpty());
+    EXPECT_THAT(said(Kind::own_address, with_msdb({mirrored("TCP://b:4022")}, {auto_created_local()})),
+                IsEmpty());
 }
 
 // TRANSPORT-2.
 TEST(AddressChecks, ATransportRouteReadsTheAddressFromTheName) {
-    EXPECT_THAT(found(Kind::transport_without_address, with({route("T").to("Svc").at("TRANSPORT")}, {})),
+    EXPECT_THAT(found(Kind::transport_without_address, with_msdb({route("T").to("Svc").at("TRANSPORT")}, {})),
                 ElementsAre("Sales.T"));
-    EXPECT_THAT(
-        found(Kind::transport_without_address, with({route("T").to("TCP://a:4022/Svc").at("TRANSPORT")}, {})),
-        IsEmpty());
+    EXPECT_THAT(found(Kind::transport_without_address,
+                      with_msdb({route("T").to("TCP://a:4022/Svc").at("TRANSPORT")}, {})),
+                IsEmpty());
 }
 
 TEST(AddressChecks, ALastResortTransportRouteTakesKnownServices) {
     // Without LOCAL route those of the instance too (MATCH-5, CHOOSE-4).
-    EXPECT_THAT(said(Kind::transport_without_address, with({route("T").at("TRANSPORT")}, {})),
+    EXPECT_THAT(said(Kind::transport_without_address, with_msdb({route("T").at("TRANSPORT")}, {})),
                 HasSubstr("'Svc'"));
-    EXPECT_THAT(
-        found(Kind::transport_without_address, with({auto_created_local(), route("T").at("TRANSPORT")}, {})),
-        IsEmpty());
-    EXPECT_THAT(
-        found(Kind::transport_without_address, with({route("L").to("Svc"), route("T").at("TRANSPORT")}, {})),
-        IsEmpty());
+    EXPECT_THAT(found(Kind::transport_without_address,
+                      with_msdb({auto_created_local(), route("T").at("TRANSPORT")}, {})),
+                IsEmpty());
+    EXPECT_THAT(found(Kind::transport_without_address,
+                      with_msdb({route("L").to("Svc"), route("T").at("TRANSPORT")}, {})),
+                IsEmpty());
     // CHOOSE-3 before CHOOSE-4.
     EXPECT_THAT(found(Kind::transport_without_address,
-                      with({route("Out").at("TCP://a:1"), route("T").at("TRANSPORT")}, {})),
+                      with_msdb({route("Out").at("TCP://a:1"), route("T").at("TRANSPORT")}, {})),
                 IsEmpty());
 }
 
@@ -115,7 +116,7 @@ TEST(AddressChecks, ALastResortTransportRouteTakesServicesOfOtherInstances) {
 
 // FORWARD-1 comes before TRANSPORT-1.
 TEST(AddressChecks, MsdbReadsNoNameWhileForwardingIsDisabled) {
-    auto const one = with({auto_created_local()}, {route("T").to("Svc").at("TRANSPORT")});
+    auto const one = with_msdb({auto_created_local()}, {route("T").to("Svc").at("TRANSPORT")});
     EXPECT_THAT(found(Kind::transport_without_address, one), IsEmpty());
     EXPECT_THAT(found(Kind::transport_without_address, InstanceBuilder(one).forwarding()),
                 ElementsAre("msdb.T"));

@@ -13,7 +13,7 @@ using testing::IsEmpty;
 using testing::Not;
 
 // Sales with these routes, Parts with the service Svc and the identifier guid_1.
-InstanceBuilder with(std::vector<Route> routes) {
+InstanceBuilder beside_svc(std::vector<Route> routes) {
     return instance().in(
         {database("Sales").identified_by(guid_2).routing_by(std::move(routes)),
          database("Parts").identified_by(guid_1).offering({"Svc"}).routing_by({auto_created_local()}),
@@ -24,11 +24,12 @@ RouteBuilder to_svc() { return route("R").to("Svc"); }
 
 // CHOOSE-2, CHOOSE-5.
 TEST(LocalRouteChecks, ALocalRouteNeedsTheServiceInTheInstance) {
-    EXPECT_THAT(found(Kind::local_route_for_absent_service, with({route("R").to("Absent")})),
+    EXPECT_THAT(found(Kind::local_route_for_absent_service, beside_svc({route("R").to("Absent")})),
                 ElementsAre("Sales.R"));
-    EXPECT_THAT(found(Kind::local_route_for_absent_service, with({to_svc()})), IsEmpty());
-    EXPECT_THAT(found(Kind::local_route_for_absent_service, with({route("R").to("Absent").at("TCP://a:1")})),
-                IsEmpty());
+    EXPECT_THAT(found(Kind::local_route_for_absent_service, beside_svc({to_svc()})), IsEmpty());
+    EXPECT_THAT(
+        found(Kind::local_route_for_absent_service, beside_svc({route("R").to("Absent").at("TCP://a:1")})),
+        IsEmpty());
 }
 
 // ENABLED-1.
@@ -43,11 +44,12 @@ TEST(LocalRouteChecks, AServiceOfADisabledBrokerIsAbsent) {
 // LOCATE-1; after NEW_BROKER a route is left with the identifier of before.
 TEST(LocalRouteChecks, ALocalRouteNeedsAnIdentifierOfTheInstance) {
     constexpr auto stale = "99999999-9999-9999-9999-999999999999";
-    EXPECT_THAT(found(Kind::local_route_with_unknown_identifier, with({to_svc().with(stale)})),
+    EXPECT_THAT(found(Kind::local_route_with_unknown_identifier, beside_svc({to_svc().with(stale)})),
                 ElementsAre("Sales.R"));
-    EXPECT_THAT(found(Kind::local_route_with_unknown_identifier, with({to_svc().with(guid_1)})), IsEmpty());
+    EXPECT_THAT(found(Kind::local_route_with_unknown_identifier, beside_svc({to_svc().with(guid_1)})),
+                IsEmpty());
     EXPECT_THAT(
-        found(Kind::local_route_with_unknown_identifier, with({to_svc().with(stale).at("TCP://a:1")})),
+        found(Kind::local_route_with_unknown_identifier, beside_svc({to_svc().with(stale).at("TCP://a:1")})),
         IsEmpty());
 }
 
@@ -72,64 +74,65 @@ TEST(LocalRouteChecks, AnUnknownIdentifierIsCertainOnlyIfAllAreKnown) {
 
 // LOCATE-1: such as msdb's identifier, taken for that of the service.
 TEST(LocalRouteChecks, ALocalRouteNeedsTheIdentifierOfADatabaseWithTheService) {
-    auto const one = with({to_svc().with(guid_3)});
+    auto const one = beside_svc({to_svc().with(guid_3)});
     EXPECT_THAT(found(Kind::local_route_to_database_without_service, one), ElementsAre("Sales.R"));
     EXPECT_THAT(said(Kind::local_route_to_database_without_service, one),
                 HasSubstr("database 'Parts' has it"));
-    EXPECT_THAT(found(Kind::local_route_to_database_without_service, with({to_svc().with(guid_1)})),
+    EXPECT_THAT(found(Kind::local_route_to_database_without_service, beside_svc({to_svc().with(guid_1)})),
                 IsEmpty());
 }
 
 // MATCH-3 before MATCH-5.
 TEST(LocalRouteChecks, ARouteWithAnIdentifierHidesAutoCreatedLocal) {
     auto const network = to_svc().with(guid_2).at("TCP://a:1");
-    EXPECT_THAT(found(Kind::identifier_hides_local_service, with({auto_created_local(), network})),
+    EXPECT_THAT(found(Kind::identifier_hides_local_service, beside_svc({auto_created_local(), network})),
                 ElementsAre("Sales.R"));
     // Nothing to hide.
-    EXPECT_THAT(found(Kind::identifier_hides_local_service, with({network})), IsEmpty());
-    EXPECT_THAT(found(Kind::identifier_hides_local_service,
-                      with({auto_created_local(), route("R").to("Absent").with(guid_2).at("TCP://a:1")})),
-                IsEmpty());
+    EXPECT_THAT(found(Kind::identifier_hides_local_service, beside_svc({network})), IsEmpty());
+    EXPECT_THAT(
+        found(Kind::identifier_hides_local_service,
+              beside_svc({auto_created_local(), route("R").to("Absent").with(guid_2).at("TCP://a:1")})),
+        IsEmpty());
     // MATCH-2 comes first.
     EXPECT_THAT(found(Kind::identifier_hides_local_service,
-                      with({auto_created_local(), network, route("Here").to("Svc")})),
+                      beside_svc({auto_created_local(), network, route("Here").to("Svc")})),
                 IsEmpty());
 }
 
 TEST(LocalRouteChecks, ALocalRouteWithTheRightIdentifierHidesNothing) {
-    EXPECT_THAT(
-        found(Kind::identifier_hides_local_service, with({auto_created_local(), to_svc().with(guid_1)})),
-        IsEmpty());
-    EXPECT_THAT(
-        found(Kind::identifier_hides_local_service, with({auto_created_local(), to_svc().with(guid_3)})),
-        ElementsAre("Sales.R"));
+    EXPECT_THAT(found(Kind::identifier_hides_local_service,
+                      beside_svc({auto_created_local(), to_svc().with(guid_1)})),
+                IsEmpty());
+    EXPECT_THAT(found(Kind::identifier_hides_local_service,
+                      beside_svc({auto_created_local(), to_svc().with(guid_3)})),
+                ElementsAre("Sales.R"));
 }
 
 // MATCH-2 before MATCH-5; example 6 says so of a local ElsewhereService.
 TEST(LocalRouteChecks, ARouteElsewhereHidesTheServiceHere) {
     EXPECT_THAT(found(Kind::network_route_hides_local_service,
-                      with({auto_created_local(), to_svc().at("TCP://a:1")})),
+                      beside_svc({auto_created_local(), to_svc().at("TCP://a:1")})),
                 ElementsAre("Sales.R"));
-    EXPECT_THAT(found(Kind::network_route_hides_local_service, with({auto_created_local(), to_svc()})),
+    EXPECT_THAT(found(Kind::network_route_hides_local_service, beside_svc({auto_created_local(), to_svc()})),
                 IsEmpty());
     EXPECT_THAT(found(Kind::network_route_hides_local_service,
-                      with({auto_created_local(), route("R").to("Absent").at("TCP://a:1")})),
+                      beside_svc({auto_created_local(), route("R").to("Absent").at("TCP://a:1")})),
                 IsEmpty());
 }
 
 TEST(LocalRouteChecks, AnAddressOfTheInstanceDoesNotLeaveIt) {
-    auto one = with({auto_created_local(), to_svc().at("TCP://localhost:4022")});
+    auto one = beside_svc({auto_created_local(), to_svc().at("TCP://localhost:4022")});
     EXPECT_THAT(found(Kind::network_route_hides_local_service, one), ElementsAre("Sales.R"));
     EXPECT_THAT(found(Kind::network_route_hides_local_service, one.own_address("TCP://localhost:4022")),
                 IsEmpty());
 }
 
 TEST(LocalRouteChecks, AutoCreatedLocalIsMissed) {
-    EXPECT_THAT(found(Kind::auto_created_local_missing, with({})), ElementsAre("Sales"));
-    EXPECT_THAT(found(Kind::auto_created_local_missing, with({auto_created_local()})), IsEmpty());
+    EXPECT_THAT(found(Kind::auto_created_local_missing, beside_svc({})), ElementsAre("Sales"));
+    EXPECT_THAT(found(Kind::auto_created_local_missing, beside_svc({auto_created_local()})), IsEmpty());
     // Another does as well.
-    EXPECT_THAT(found(Kind::auto_created_local_missing, with({route("Local")})), IsEmpty());
-    EXPECT_THAT(found(Kind::auto_created_local_missing, with({route("Local").until(lint_time)})),
+    EXPECT_THAT(found(Kind::auto_created_local_missing, beside_svc({route("Local")})), IsEmpty());
+    EXPECT_THAT(found(Kind::auto_created_local_missing, beside_svc({route("Local").until(lint_time)})),
                 ElementsAre("Sales"));
 }
 
@@ -151,8 +154,8 @@ TEST(LocalRouteChecks, MsdbMayHaveALocalRouteForEachServiceInstead) {
 
 // MATCH-6, MATCH-5.
 TEST(LocalRouteChecks, WhatBecomesOfMessagesWithoutItIsSaid) {
-    EXPECT_THAT(said(Kind::auto_created_local_missing, with({})), HasSubstr("MATCH-6"));
-    EXPECT_THAT(said(Kind::auto_created_local_missing, with({route("Out").at("TCP://a:1")})),
+    EXPECT_THAT(said(Kind::auto_created_local_missing, beside_svc({})), HasSubstr("MATCH-6"));
+    EXPECT_THAT(said(Kind::auto_created_local_missing, beside_svc({route("Out").at("TCP://a:1")})),
                 HasSubstr("'Out'"));
 }
 
@@ -160,18 +163,19 @@ TEST(LocalRouteChecks, AutoCreatedLocalIsAltered) {
     for (auto const& altered :
          {route("AutoCreatedLocal").at("TCP://a:1"), route("AutoCreatedLocal").to("Svc"),
           route("autocreatedlocal").until("2027-01-01T00:00:00Z")})
-        EXPECT_THAT(found(Kind::auto_created_local_altered, with({altered})).size(), 1U);
-    EXPECT_THAT(found(Kind::auto_created_local_altered, with({route("AutoCreatedLocal").at("local")})),
+        EXPECT_THAT(found(Kind::auto_created_local_altered, beside_svc({altered})).size(), 1U);
+    EXPECT_THAT(found(Kind::auto_created_local_altered, beside_svc({route("AutoCreatedLocal").at("local")})),
                 IsEmpty());
-    EXPECT_THAT(found(Kind::auto_created_local_altered, with({route("Local").at("TCP://a:1")})), IsEmpty());
+    EXPECT_THAT(found(Kind::auto_created_local_altered, beside_svc({route("Local").at("TCP://a:1")})),
+                IsEmpty());
 }
 
 TEST(LocalRouteChecks, AnAlteredOneIsNotAlsoMissing) {
-    EXPECT_THAT(found(Kind::auto_created_local_missing, with({route("AutoCreatedLocal").to("Svc")})),
+    EXPECT_THAT(found(Kind::auto_created_local_missing, beside_svc({route("AutoCreatedLocal").to("Svc")})),
                 IsEmpty());
-    EXPECT_THAT(said(Kind::auto_created_local_altered, with({route("AutoCreatedLocal").to("Svc")})),
+    EXPECT_THAT(said(Kind::auto_created_local_altered, beside_svc({route("AutoCreatedLocal").to("Svc")})),
                 HasSubstr("a service name"));
-    EXPECT_THAT(said(Kind::auto_created_local_altered, with({route("AutoCreatedLocal").to("Svc")})),
+    EXPECT_THAT(said(Kind::auto_created_local_altered, beside_svc({route("AutoCreatedLocal").to("Svc")})),
                 Not(HasSubstr("address")));
 }
 

@@ -21,7 +21,7 @@ using testing::Not;
 using testing::StartsWith;
 
 // An outgoing message to Svc, which no database has, with these routes in scope.
-ScenarioBuilder with_table(std::vector<Route> routes) {
+ScenarioBuilder without_service(std::vector<Route> routes) {
     return outgoing("A", "Svc").in({database("A").routing_by(std::move(routes))});
 }
 
@@ -43,7 +43,7 @@ TEST(Choose1, TakesAMirroredRouteBeforeAnyOther) {
 }
 
 TEST(Choose1, AnyMirroredRouteMayBePicked) {
-    auto const scenario = with_table({
+    auto const scenario = without_service({
         route("R").at("TCP://a:1").mirrored_at("TCP://m:1"),
         route("Q").at("TCP://b:1").mirrored_at("TCP://m:1"),
         route("P").at("TCP://c:1"),
@@ -59,7 +59,7 @@ TEST(Choose1, AnyMirroredRouteMayBePicked) {
 }
 
 TEST(Choose1, TakesAMirroredLocalRouteWithoutAskingForTheService) {
-    auto const decided = decide(with_table({route("R").at("LOCAL").mirrored_at("TCP://m:1")}));
+    auto const decided = decide(without_service({route("R").at("LOCAL").mirrored_at("TCP://m:1")}));
     EXPECT_THAT(decided.steps, Contains("CHOOSE-1 R of R"));
     EXPECT_THAT(decided.steps, Contains("(LOCATE-3)"));
     EXPECT_EQ(decided.outcome, "delay");
@@ -98,7 +98,7 @@ TEST(Choose2, AsksForTheNameInAnyDatabase) {
 
 TEST(Choose2, HandsOnWhereNoEnabledDatabaseHasTheService) {
     auto const routes = std::vector<Route>{route("R").at("LOCAL"), route("Q").at("TCP://a:1")};
-    EXPECT_EQ(decide(with_table(routes)).outcome, "send TCP://a:1");
+    EXPECT_EQ(decide(without_service(routes)).outcome, "send TCP://a:1");
     EXPECT_EQ(decide(outgoing("A", "Svc")
                          .in({database("A").routing_by(routes), database("B").offering({"Svc"}).disabled()}))
                   .outcome,
@@ -119,7 +119,7 @@ TEST(Choose3, TakesANetworkRouteBeforeTransport) {
 
 TEST(Choose3, AnyNetworkRouteMayBePicked) {
     auto const scenario =
-        with_table({route("R").at("TCP://a:1"), route("Q").at("TCP://b:1"), route("P").at("TCP://c:1")});
+        without_service({route("R").at("TCP://a:1"), route("Q").at("TCP://b:1"), route("P").at("TCP://c:1")});
     Texts outcomes;
     for (std::size_t picked : {0U, 1U, 2U}) {
         auto const decided = decide(scenario, ScriptedArbiter().picking(Rule::choose_3, picked));
@@ -131,9 +131,9 @@ TEST(Choose3, AnyNetworkRouteMayBePicked) {
 }
 
 TEST(Choose3, TakesAnAddressThatIsNotValidToo) {
-    EXPECT_EQ(decide(with_table({route("R").at("somewhere"), route("Q").at("TRANSPORT")})).outcome,
+    EXPECT_EQ(decide(without_service({route("R").at("somewhere"), route("Q").at("TRANSPORT")})).outcome,
               "send somewhere");
-    EXPECT_EQ(decide(with_table({route("R").at("")})).outcome, "send ");
+    EXPECT_EQ(decide(without_service({route("R").at("")})).outcome, "send ");
 }
 
 TEST(Choose4, TakesATransportRouteLast) {
@@ -147,7 +147,7 @@ TEST(Choose4, TakesATransportRouteLast) {
 }
 
 TEST(Choose5, DelaysOrDropsAnOutgoingMessage) {
-    auto const scenario = with_table({route("R").at("LOCAL")});
+    auto const scenario = without_service({route("R").at("LOCAL")});
     auto const delayed = decide(scenario);
     EXPECT_EQ(delayed.outcome, "delay");
     EXPECT_EQ(delayed.steps.back(), "CHOOSE-5");
@@ -165,21 +165,21 @@ TEST(Choose5, DropsOrDelaysAnIncomingMessage) {
 }
 
 TEST(Choose0, IdenticalRoutesCountAsOne) {
-    auto const decided = decide(
-        with_table({route("R").at("TCP://a:1"), route("Q").at("tcp://A:01/"), route("P").at("TCP://b:1")}));
+    auto const decided = decide(without_service(
+        {route("R").at("TCP://a:1"), route("Q").at("tcp://A:01/"), route("P").at("TCP://b:1")}));
     EXPECT_THAT(decided.steps, Contains(StartsWith("CHOOSE-0")));
     EXPECT_THAT(decided.asked, ElementsAre("CHOOSE-3 of 2"));
 }
 
 TEST(Choose0, IsNotPassedWhereAllRoutesAreDistinct) {
-    auto const decided =
-        decide(with_table({route("R").at("TCP://a:1"), route("Q").at("TCP://b:1"), route("P").at("LOCAL")}));
+    auto const decided = decide(
+        without_service({route("R").at("TCP://a:1"), route("Q").at("TCP://b:1"), route("P").at("LOCAL")}));
     EXPECT_THAT(decided.steps, Not(Contains(StartsWith("CHOOSE-0"))));
 }
 
 TEST(Choose0, IsNotPassedByARouteThatDidNotMatch) {
     auto const decided =
-        decide(with_table({route("R").to("Svc").at("TCP://a:1"), route("Q").at("TCP://a:1")}));
+        decide(without_service({route("R").to("Svc").at("TCP://a:1"), route("Q").at("TCP://a:1")}));
     EXPECT_THAT(decided.steps, Not(Contains(StartsWith("CHOOSE-0"))));
 }
 
@@ -213,7 +213,7 @@ std::vector<Route> twins() {
 }
 
 TEST(IdenticalRoutesReading, IsNotAskedWhereMirrorAddressesAreEqual) {
-    auto const decided = decide(with_table({
+    auto const decided = decide(without_service({
         route("R").at("TCP://a:1").mirrored_at("TCP://m:1"),
         route("Q").at("TCP://a:1").mirrored_at("tcp://M:01/"),
     }));
@@ -222,7 +222,7 @@ TEST(IdenticalRoutesReading, IsNotAskedWhereMirrorAddressesAreEqual) {
 }
 
 TEST(IdenticalRoutesReading, EachStepLooksAtEveryMember) {
-    auto const decided = decide(with_table(twins()));
+    auto const decided = decide(without_service(twins()));
     EXPECT_EQ(decided.outcome, "send TCP://a:1 or TCP://m:1");
     EXPECT_THAT(decided.asked, ElementsAre("identical-routes"));
 }
@@ -231,7 +231,7 @@ TEST(IdenticalRoutesReading, OneRepresentativeMayBeEitherMember) {
     Texts outcomes;
     for (std::size_t picked : {0U, 1U}) {
         auto const decided = decide(
-            with_table(twins()),
+            without_service(twins()),
             ScriptedArbiter().reading(IdenticalRoutes::one_representative).picking(Rule::choose_0, picked));
         EXPECT_THAT(decided.asked, ElementsAre("identical-routes", "CHOOSE-0 of 2"));
         outcomes.push_back(decided.outcome);
@@ -240,7 +240,7 @@ TEST(IdenticalRoutesReading, OneRepresentativeMayBeEitherMember) {
 }
 
 TEST(IdenticalRoutesReading, WithoutAnUnmirroredMemberTheRepresentativeIsMirrored) {
-    auto const decided = decide(with_table({
+    auto const decided = decide(without_service({
                                     route("R").at("TCP://a:1").mirrored_at("TCP://m:1"),
                                     route("Q").at("TCP://a:1").mirrored_at("TCP://n:1"),
                                     route("P").at("TCP://b:1"),

@@ -1,4 +1,4 @@
-// For tests: what an import reports, as lines.
+// For tests: an import, and what it reports.
 #pragma once
 
 #include <fmt/format.h>
@@ -6,8 +6,12 @@
 #include <vector>
 
 #include "formats/import/import.hpp"
+#include "test_support/builders.hpp"
 
 namespace ssbroute::test {
+
+/// Of the first moment of 2026.
+inline formats::ImportOptions import_options() { return {.now = time("2026-01-01T00:00:00Z")}; }
 
 /// `routes.sql:2: error: message 15151 ...`.
 inline std::vector<std::string> said(formats::Import const& import) {

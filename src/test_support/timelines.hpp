@@ -10,6 +10,9 @@
 
 namespace ssbroute::test {
 
+/// When timelines begin that do not care.
+inline UtcTime const start = UtcTime::from_unix_seconds(0);
+
 /// Its address is `TCP://NAME.example:4022`; msdb has no route but one that is LOCAL.
 inline delivery::InstanceSetup instance(std::string name, std::vector<Database> databases) {
     InstanceParts parts;

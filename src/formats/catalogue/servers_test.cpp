@@ -20,8 +20,8 @@ TEST(Servers, AreMadeWhenTheyAreMetAndFoundWithoutCase) {
 
 TEST(Servers, AreAllAsStrict) {
     Servers servers(Strictness::lenient);
-    auto const now = UtcTime::from_unix_seconds(0);
-    EXPECT_EQ(servers.named("A").create_route("msdb", "R", {.address = "nowhere"}, now).front().severity,
+    auto const moment = UtcTime::from_unix_seconds(0);
+    EXPECT_EQ(servers.named("A").create_route("msdb", "R", {.address = "nowhere"}, moment).front().severity,
               Severity::warning);
 }
 

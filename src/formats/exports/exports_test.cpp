@@ -41,7 +41,8 @@ std::vector<std::string> reported(Export const& exported) {
     return result;
 }
 
-std::vector<std::string> faults(std::string text, std::optional<std::string> const& database = "A") {
+std::vector<std::string> faults_of_export(std::string text,
+                                          std::optional<std::string> const& database = "A") {
     return reported(read(std::move(text), database).exported);
 }
 
@@ -141,7 +142,7 @@ TEST(ExportedRoutes, AreOfTheDatabaseThatTheRowNames) {
 }
 
 TEST(ExportedRoutes, WithoutADatabaseAreReportedOnce) {
-    EXPECT_THAT(faults("name,address\nR,LOCAL\nS,LOCAL\n", std::nullopt),
+    EXPECT_THAT(faults_of_export("name,address\nR,LOCAL\nS,LOCAL\n", std::nullopt),
                 ElementsAre("2:1 error: expected a column database_name, or the database of these rows "
                             "(--database), found neither"));
 }
@@ -167,7 +168,7 @@ TEST(ExportedRoutes, OfOtherDatabasesStayAsTheyAre) {
 
 TEST(ExportedRoutes, ThatCannotBeAreReportedAndLeftOut) {
     EXPECT_THAT(
-        faults("name,address,lifetime\nR,NULL,NULL\nNULL,LOCAL,NULL\nS,LOCAL,tomorrow\n"),
+        faults_of_export("name,address,lifetime\nR,NULL,NULL\nNULL,LOCAL,NULL\nS,LOCAL,tomorrow\n"),
         ElementsAre("2:1 error: sys.routes, address: expected a value, found none",
                     "3:1 error: sys.routes, name: expected a value, found none",
                     "4:9 error: sys.routes, lifetime: expected a time in UTC like 2026-01-01T00:00:00, "
@@ -177,9 +178,9 @@ TEST(ExportedRoutes, ThatCannotBeAreReportedAndLeftOut) {
 }
 
 TEST(ExportedRoutes, NeedTheirColumns) {
-    EXPECT_THAT(faults("name,route_id\nR,65537\nS,65538\n"),
+    EXPECT_THAT(faults_of_export("name,route_id\nR,65537\nS,65538\n"),
                 ElementsAre("1:1 error: sys.routes: expected a column address, found none"));
-    EXPECT_THAT(faults(R"([{"name":"R","route_id":1}])"),
+    EXPECT_THAT(faults_of_export(R"([{"name":"R","route_id":1}])"),
                 ElementsAre("1:1 error: sys.routes: expected a column address, found none"));
 }
 
@@ -245,7 +246,7 @@ TEST(ExportedServices, AreReadByTheNameOfTheirView) {
 }
 
 TEST(ExportedServices, NeedANameInEachRow) {
-    EXPECT_THAT(faults("name,service_id\nNULL,1\n"),
+    EXPECT_THAT(faults_of_export("name,service_id\nNULL,1\n"),
                 ElementsAre("2:1 error: sys.services, name: expected a value, found none"));
 }
 
@@ -283,11 +284,12 @@ TEST(ExportedDatabases, TakeBitsAsTheyArePrinted) {
 }
 
 TEST(ExportedDatabases, ThatCannotBeAreReported) {
-    EXPECT_THAT(faults("name,service_broker_guid,is_broker_enabled\nA,x,1\nB,NULL,yes\nNULL,NULL,1\n"),
-                ElementsAre("2:3 error: sys.databases, service_broker_guid: expected a GUID like "
-                            "0f0e0d0c-0b0a-0908-0706-050403020100, found 'x'",
-                            "3:8 error: sys.databases, is_broker_enabled: expected 0 or 1, found 'yes'",
-                            "4:1 error: sys.databases, name: expected a value, found none"));
+    EXPECT_THAT(
+        faults_of_export("name,service_broker_guid,is_broker_enabled\nA,x,1\nB,NULL,yes\nNULL,NULL,1\n"),
+        ElementsAre("2:3 error: sys.databases, service_broker_guid: expected a GUID like "
+                    "0f0e0d0c-0b0a-0908-0706-050403020100, found 'x'",
+                    "3:8 error: sys.databases, is_broker_enabled: expected 0 or 1, found 'yes'",
+                    "4:1 error: sys.databases, name: expected a value, found none"));
 }
 
 TEST(ExportedDatabases, MayComeBehindTheirRoutes) {
@@ -316,11 +318,11 @@ TEST(ExportedEndpoints, MayKnowTheirPortAndTheComputer) {
 TEST(ExportedEndpoints, ThatCannotBeAreReported) {
     for (std::string const port : {"0", "65536", "-1", "4022x", "99999999999999999999"})
         EXPECT_THAT(
-            faults("is_message_forwarding_enabled,port\n0," + port + "\n"),
+            faults_of_export("is_message_forwarding_enabled,port\n0," + port + "\n"),
             ElementsAre("2:3 error: sys.service_broker_endpoints, port: expected a port from 1 to 65535, "
                         "found '" +
                         port + "'"));
-    EXPECT_THAT(faults("is_message_forwarding_enabled\nmaybe\n\n"), SizeIs(1));
+    EXPECT_THAT(faults_of_export("is_message_forwarding_enabled\nmaybe\n\n"), SizeIs(1));
 }
 
 // sys.transmission_queue.
@@ -359,14 +361,14 @@ TEST(ExportedMessages, ComeFromTheDatabaseAsItIsSpelled) {
 
 TEST(ExportedMessages, NeedATargetService) {
     EXPECT_THAT(
-        faults("to_service_name,from_service_name\nNULL,Me\n"),
+        faults_of_export("to_service_name,from_service_name\nNULL,Me\n"),
         ElementsAre("2:1 error: sys.transmission_queue, to_service_name: expected a value, found none"));
 }
 
 TEST(ExportedMessages, AreNotThoseThatPassThrough) {
     // sys.dm_broker_forwarded_messages.
     EXPECT_THAT(
-        faults("to_service_name,from_service_name,hops_remaining\nSvc,Me,10\n"),
+        faults_of_export("to_service_name,from_service_name,hops_remaining\nSvc,Me,10\n"),
         ElementsAre("1:1 warning: passed over rows of no known catalogue view; columns: to_service_name, "
                     "from_service_name, hops_remaining"));
 }
@@ -404,14 +406,16 @@ TEST(Exports, PassOverOtherResultSets) {
 }
 
 TEST(Exports, SayWhenThereIsNothing) {
-    EXPECT_THAT(faults(""), ElementsAre("1:1 warning: expected rows of a catalogue view, found none"));
-    EXPECT_THAT(faults("[]"), ElementsAre("1:1 warning: expected rows of a catalogue view, found none"));
+    EXPECT_THAT(faults_of_export(""),
+                ElementsAre("1:1 warning: expected rows of a catalogue view, found none"));
+    EXPECT_THAT(faults_of_export("[]"),
+                ElementsAre("1:1 warning: expected rows of a catalogue view, found none"));
 }
 
 TEST(Exports, SayWhatIsWrongWithTheirForm) {
-    EXPECT_THAT(faults("name,address\nR\n"),
+    EXPECT_THAT(faults_of_export("name,address\nR\n"),
                 ElementsAre("2:1 error: expected 2 values, as the header has, found 1"));
-    EXPECT_THAT(faults("[{\"name\":\"R\""), ElementsAre(HasSubstr("1:13 error: no valid JSON: ")));
+    EXPECT_THAT(faults_of_export("[{\"name\":\"R\""), ElementsAre(HasSubstr("1:13 error: no valid JSON: ")));
 }
 
 TEST(LooksLikeExport, IsTrueOfEachView) {

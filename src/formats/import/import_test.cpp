@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "test_support/builders.hpp"
-#include "test_support/said.hpp"
+#include "test_support/imports.hpp"
 
 namespace ssbroute::formats {
 namespace {
@@ -18,12 +18,11 @@ using testing::IsEmpty;
 using testing::SizeIs;
 using testing::StartsWith;
 
+using test::import_options;
 using test::said;
 
-ImportOptions options() { return {.now = test::time("2026-01-01T00:00:00Z")}; }
-
 Expected<Import> import_all(std::vector<Source> sources, std::string name = "(local)") {
-    return import({{std::move(name), std::move(sources)}}, options());
+    return import({{std::move(name), std::move(sources)}}, import_options());
 }
 
 std::vector<std::string> names(Import const& import) {
@@ -45,12 +44,12 @@ std::vector<std::string> routes(Import const& import) {
     return result;
 }
 
-constexpr auto script = "USE Sales\nCREATE ROUTE R WITH ADDRESS = 'TCP://a:1'\n";
+constexpr auto one_route = "USE Sales\nCREATE ROUTE R WITH ADDRESS = 'TCP://a:1'\n";
 constexpr auto an_instance =
     R"({"databases": [{"name": "msdb"}, {"name": "Sales", "routes": [{"name": "J", "address": "LOCAL"}]}]})";
 
 TEST(Import, TakesAScriptForWhatIsNothingElse) {
-    auto const result = import_all({{"a.sql", script}}).value();
+    auto const result = import_all({{"a.sql", one_route}}).value();
     EXPECT_THAT(names(result), ElementsAre("(local)"));
     EXPECT_THAT(routes(result), ElementsAre("(local) Sales: R"));
     EXPECT_THAT(said(result), ElementsAre(StartsWith("a.sql:1: note: database 'Sales' is taken to exist")));
@@ -58,11 +57,11 @@ TEST(Import, TakesAScriptForWhatIsNothingElse) {
 
 TEST(Import, ReadsScriptsInTheEncodingsOfTheirWorld) {
     std::string utf_16 = "\xFF\xFE";
-    for (char const* c = script; *c != '\0'; ++c) utf_16 += std::string{*c, '\0'};
+    for (char const* c = one_route; *c != '\0'; ++c) utf_16 += std::string{*c, '\0'};
     EXPECT_THAT(routes(import_all({{"a.sql", utf_16}}).value()), ElementsAre("(local) Sales: R"));
     auto const windows_1252 = std::string("USE Sales\nCREATE ROUTE [\xE9] WITH ADDRESS = 'LOCAL'");
     EXPECT_THAT(routes(import_all({{"a.sql", windows_1252}}).value()), ElementsAre("(local) Sales: \u00E9"));
-    auto const with_mark = "\xEF\xBB\xBF" + std::string(script);
+    auto const with_mark = "\xEF\xBB\xBF" + std::string(one_route);
     EXPECT_THAT(routes(import_all({{"a.sql", with_mark}}).value()), ElementsAre("(local) Sales: R"));
     EXPECT_FALSE(import_all({{"a.sql", std::string("\xFF\xFEU", 3)}}));
 }
@@ -85,7 +84,7 @@ TEST(Import, ReadsExports) {
     EXPECT_THAT(routes(import_all({{"routes.json", json}}).value()), ElementsAre("(local) Sales: E"));
     auto const csv =
         "name,remote_service_name,broker_instance,lifetime,address,mirror_address\nE,,,,LOCAL,\n";
-    auto with_database = options();
+    auto with_database = import_options();
     with_database.database = "Sales";
     auto const result = import({{"A", {{"routes.csv", csv}}}}, with_database).value();
     EXPECT_THAT(routes(result), ElementsAre("A Sales: E"));
@@ -107,7 +106,7 @@ TEST(Import, ARowOfTheTransmissionQueueMaySpellItsDatabaseInAnotherCase) {
     auto const json =
         R"([{"database_name": "SALES", "to_service_name": "OrderParts", "to_broker_instance": null,
                           "transmission_status": ""}])";
-    auto const result = import_all({{"a.sql", script}, {"queue.json", json}}).value();
+    auto const result = import_all({{"a.sql", one_route}, {"queue.json", json}}).value();
     ASSERT_THAT(result.messages, SizeIs(1));
     EXPECT_EQ(result.messages[0].message.origin_database, "Sales");
 }
@@ -132,8 +131,8 @@ TEST(Import, ReadsAScenario) {
 
 TEST(Import, ReadsWhatItWrote) {
     auto const once =
-        import_all({{"a.sql", std::string(script) + "DECLARE @h uniqueidentifier\nBEGIN DIALOG @h FROM "
-                                                    "SERVICE A TO SERVICE 'B'\nDROP ROUTE Q\n"}})
+        import_all({{"a.sql", std::string(one_route) + "DECLARE @h uniqueidentifier\nBEGIN DIALOG @h FROM "
+                                                       "SERVICE A TO SERVICE 'B'\nDROP ROUTE Q\n"}})
             .value();
     EXPECT_THAT(once.messages, SizeIs(1));
     EXPECT_THAT(once.reported, SizeIs(2));
@@ -166,7 +165,7 @@ TEST(Import, DoesNotTouchAnInstanceInJson) {
 
 TEST(Import, AScriptChangesWhatTheFilesBeforeItHaveSaid) {
     auto const result = import_all({{"i.json", an_instance},
-                                    {"a.sql", script},
+                                    {"a.sql", one_route},
                                     {"b.sql", "USE sales\nDROP ROUTE R"},
                                     {"c.sql", "USE Sales\nCREATE ROUTE C WITH ADDRESS = 'LOCAL'"}})
                             .value();
@@ -175,7 +174,7 @@ TEST(Import, AScriptChangesWhatTheFilesBeforeItHaveSaid) {
 }
 
 TEST(Import, AnInstanceInJsonComesFirst) {
-    auto const result = import_all({{"a.sql", script}, {"i.json", an_instance}});
+    auto const result = import_all({{"a.sql", one_route}, {"i.json", an_instance}});
     ASSERT_FALSE(result);
     EXPECT_EQ(result.error().where, "i.json");
     EXPECT_THAT(result.error().message, HasSubstr("'(local)'"));
@@ -183,25 +182,25 @@ TEST(Import, AnInstanceInJsonComesFirst) {
 }
 
 TEST(Import, EachInstanceHasItsFiles) {
-    auto const result = import({{"A", {{"a.sql", script}}},
+    auto const result = import({{"A", {{"a.sql", one_route}}},
                                 {"B", {{"b.json", an_instance}}},
                                 {"C", {{"c.sql", "USE Billing\nCREATE ROUTE Q WITH ADDRESS = 'LOCAL'"}}}},
-                               options())
+                               import_options())
                             .value();
     EXPECT_THAT(routes(result), ElementsAre("A Sales: R", "B Sales: J", "C Billing: Q"));
 }
 
 TEST(Import, AScriptMayConnectToAnInstanceOfOtherFiles) {
     auto const result = import({{"A", {{"a.json", an_instance}}},
-                                {"(local)", {{"b.sql", std::string(":connect a\n") + script}}}},
-                               options())
+                                {"(local)", {{"b.sql", std::string(":connect a\n") + one_route}}}},
+                               import_options())
                             .value();
     EXPECT_THAT(names(result), ElementsAre("A"));
     EXPECT_THAT(routes(result), ElementsAre("A Sales: J R"));
 }
 
 TEST(Import, VariablesAreThoseOfTheCommandLineUntilAScriptSetsThem) {
-    auto given = options();
+    auto given = import_options();
     given.variables = {{"db", "Sales"}, {"route", "Given"}};
     auto const text = "USE $(DB)\nCREATE ROUTE $(route) WITH ADDRESS = 'LOCAL'\n";
     auto const result = import({{"A",
@@ -237,7 +236,7 @@ TEST(Import, OfNothingThereIsANewInstance) {
         EXPECT_THAT(names(result), ElementsAre("(local)"));
         EXPECT_EQ(result.instances[0].instance.databases().size(), 1U);
     }
-    EXPECT_THAT(names(import({}, options()).value()), ElementsAre("(local)"));
+    EXPECT_THAT(names(import({}, import_options()).value()), ElementsAre("(local)"));
 }
 
 TEST(Import, JsonThatIsNoneOfTheseIsAnError) {

@@ -8,7 +8,7 @@
 #include "formats/files.hpp"
 #include "formats/import/import.hpp"
 #include "test_support/builders.hpp"
-#include "test_support/said.hpp"
+#include "test_support/imports.hpp"
 #include "test_support/temporary_directory.hpp"
 
 namespace ssbroute::formats {
@@ -22,7 +22,7 @@ using testing::HasSubstr;
 using test::said;
 
 // The names of the routes that a script made in Sales.
-std::vector<std::string> routes(Import const& import) {
+std::vector<std::string> made_routes(Import const& import) {
     std::vector<std::string> result;
     for (auto const* route : import.instances.front().instance.database("Sales")->routes.as_given())
         if (route->name != "AutoCreatedLocal") result.push_back(route->name);
@@ -48,7 +48,7 @@ TEST_F(IncludedFiles, ReadsFilesBesideTheOneThatNamesThem) {
     write("sub/third.sql", "CREATE ROUTE Third WITH ADDRESS = 'LOCAL'\n");
     write("second.sql", "CREATE ROUTE Second WITH ADDRESS = 'LOCAL'\nDROP ROUTE Missing\n");
     auto const result = import_file("main.sql");
-    EXPECT_THAT(routes(result), ElementsAre("Third", "Second"));
+    EXPECT_THAT(made_routes(result), ElementsAre("Third", "Second"));
     EXPECT_THAT(said(result).back(), HasSubstr("second.sql:2: error: message 15151"));
 }
 
@@ -57,7 +57,7 @@ TEST_F(IncludedFiles, ReadsThemInTheirOwnEncoding) {
     std::string wide = "\xFF\xFE";
     for (char const c : std::string("CREATE ROUTE R WITH ADDRESS = 'LOCAL'\n")) wide += std::string{c, '\0'};
     write("wide.sql", wide);
-    EXPECT_THAT(routes(import_file("main.sql")), ElementsAre("R"));
+    EXPECT_THAT(made_routes(import_file("main.sql")), ElementsAre("R"));
 }
 
 TEST_F(IncludedFiles, TellsWhatCannotBeRead) {

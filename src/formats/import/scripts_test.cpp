@@ -9,6 +9,7 @@
 #include "formats/import/import.hpp"
 #include "oracle/answer.hpp"
 #include "test_support/builders.hpp"
+#include "test_support/imports.hpp"
 
 namespace ssbroute::formats {
 namespace {
@@ -17,12 +18,10 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::SizeIs;
 
-ImportOptions options() { return {.now = test::time("2026-01-01T00:00:00Z")}; }
-
-Import import_all(std::vector<Source> sources) {
-    return import({{"(local)", std::move(sources)}}, options()).value();
+Import imported(std::vector<Source> sources) {
+    return import({{"(local)", std::move(sources)}}, test::import_options()).value();
 }
-Import import_script(std::string script) { return import_all({{"s.sql", std::move(script)}}); }
+Import imported_script(std::string script) { return imported({{"s.sql", std::move(script)}}); }
 
 Instance const& instance(Import const& import, std::string const& name = "(local)") {
     auto const found = std::find_if(import.instances.begin(), import.instances.end(),
@@ -32,7 +31,8 @@ Instance const& instance(Import const& import, std::string const& name = "(local
 
 // The permitted outcomes of a message, by the preferred readings.
 std::string decided(Instance const& instance, Message message) {
-    RoutingProcess process(Scenario::create(instance, std::move(message), options().now).value());
+    RoutingProcess process(
+        Scenario::create(instance, std::move(message), test::import_options().now).value());
     std::string result;
     for (auto const& outcome : answer(process).permitted)
         result += (result.empty() ? "" : " | ") + test::text(outcome);
@@ -63,7 +63,7 @@ std::vector<std::string> errors(Import const& import) {
 }
 
 TEST(Scripts, ADemoDropsAutoCreatedLocal) {
-    auto const import = import_script(R"(
+    auto const import = imported_script(R"(
 CREATE DATABASE Demo
 GO
 USE Demo
@@ -81,7 +81,7 @@ BEGIN DIALOG @handle FROM SERVICE [//demo/Initiator] TO SERVICE '//demo/Target' 
 }
 
 TEST(Scripts, ARouteIsNamedForItself) {
-    auto const import = import_script(R"(
+    auto const import = imported_script(R"(
 USE Sales
 CREATE ROUTE OrderPartsRoute WITH SERVICE_NAME = 'OrderPartsRoute', ADDRESS = 'TCP://host2.example:4022'
 DECLARE @handle uniqueidentifier
@@ -93,10 +93,10 @@ BEGIN DIALOG @handle FROM SERVICE Orders TO SERVICE 'OrderParts'
 }
 
 TEST(Scripts, ALocalRouteHasTheIdentifierOfMsdb) {
-    auto const import = import_all({{"databases.json", R"([
+    auto const import = imported({{"databases.json", R"([
 {"name": "msdb", "service_broker_guid": "11111111-1111-1111-1111-111111111111", "is_broker_enabled": true},
 {"name": "Sales", "service_broker_guid": "22222222-2222-2222-2222-222222222222", "is_broker_enabled": true}])"},
-                                    {"s.sql", R"(
+                                  {"s.sql", R"(
 USE Sales
 CREATE SERVICE Expenses ON QUEUE Q ([DEFAULT])
 CREATE ROUTE ExpensesRoute WITH SERVICE_NAME = 'Expenses',
@@ -117,8 +117,8 @@ CREATE SERVICE Orders ON QUEUE Q ([DEFAULT])
 CREATE ROUTE OrdersHere WITH SERVICE_NAME = 'Orders', BROKER_INSTANCE = '11111111-1111-1111-1111-111111111111',
     ADDRESS = 'LOCAL'
 )"};
-    EXPECT_EQ(outgoing(instance(import_all({databases, script})), "Sales", "Orders"), "deliver Sales");
-    auto const renewed = import_all(
+    EXPECT_EQ(outgoing(instance(imported({databases, script})), "Sales", "Orders"), "deliver Sales");
+    auto const renewed = imported(
         {databases, script, {"t.sql", "ALTER DATABASE Sales SET NEW_BROKER WITH ROLLBACK IMMEDIATE"}});
     // MATCH-3 ends matching before MATCH-5 comes to AutoCreatedLocal; LOCATE-1 finds nobody.
     EXPECT_EQ(outgoing(instance(renewed), "Sales", "Orders"), "delay");
@@ -140,15 +140,15 @@ CREATE ROUTE BillsRoute WITH SERVICE_NAME = 'Bills', ADDRESS = 'tcp://localhost:
 
 TEST(Scripts, TwoDatabasesTalkThroughLocalhost) {
     // CHOOSE-3, LOOP-1, then msdb's AutoCreatedLocal: MATCH-5, LOCATE-3.
-    EXPECT_EQ(outgoing(instance(import_script(through_the_network)), "Sales", "Bills"), "deliver Billing");
+    EXPECT_EQ(outgoing(instance(imported_script(through_the_network)), "Sales", "Bills"), "deliver Billing");
     auto const without =
-        import_all({{"s.sql", through_the_network}, {"t.sql", "USE msdb\nDROP ROUTE AutoCreatedLocal"}});
+        imported({{"s.sql", through_the_network}, {"t.sql", "USE msdb\nDROP ROUTE AutoCreatedLocal"}});
     // LOOP-1, then msdb has no route: MATCH-7.
     EXPECT_EQ(outgoing(instance(without), "Sales", "Bills"), "delay");
 }
 
 TEST(Scripts, TwoInstancesOfOneHostDifferInTheirPorts) {
-    auto const import = import_script(R"(
+    auto const import = imported_script(R"(
 :connect db1\FIRST
 CREATE ENDPOINT Broker STATE = STARTED AS TCP (LISTENER_PORT = 4022) FOR SERVICE_BROKER ()
 GO
@@ -171,7 +171,7 @@ CREATE SERVICE There ON QUEUE Q
 }
 
 Import chain(std::string const& forwarding) {
-    return import_script(R"(
+    return imported_script(R"(
 :connect client
 USE Shop
 CREATE SERVICE Client ON QUEUE Q
@@ -179,7 +179,7 @@ CREATE ROUTE ToServer WITH SERVICE_NAME = 'Server', ADDRESS = 'TCP://forwarder:4
 GO
 :connect forwarder
 CREATE ENDPOINT Broker STATE = STARTED AS TCP (LISTENER_PORT = 4022) FOR SERVICE_BROKER (MESSAGE_FORWARDING = )" +
-                         forwarding + R"()
+                           forwarding + R"()
 GO
 USE msdb
 CREATE ROUTE ToServer WITH SERVICE_NAME = 'Server', ADDRESS = 'TCP://server:4022'
@@ -215,17 +215,17 @@ USE Sales
 CREATE SERVICE Orders ON QUEUE Q ([DEFAULT])
 CREATE SERVICE [SQL/ServiceBroker/BrokerConfiguration] ON QUEUE Q
 )";
-    EXPECT_EQ(outgoing(instance(import_script(before)), "Sales", "Orders"), "deliver Sales");
+    EXPECT_EQ(outgoing(instance(imported_script(before)), "Sales", "Orders"), "deliver Sales");
     auto const after = before + R"(
 CREATE ROUTE DynamicRouting WITH SERVICE_NAME = 'SQL/ServiceBroker/BrokerConfiguration', ADDRESS = 'LOCAL'
 )";
     // MATCH-4 comes before MATCH-5.
-    EXPECT_EQ(outgoing(instance(import_script(after)), "Sales", "Orders"), "delay, route requested");
+    EXPECT_EQ(outgoing(instance(imported_script(after)), "Sales", "Orders"), "delay, route requested");
 }
 
 TEST(Scripts, AnUnknownRouteIsAlteredInTheMiddle) {
     auto const import =
-        import_script(R"(USE Sales CREATE ROUTE A WITH SERVICE_NAME = 'A', ADDRESS = 'TCP://a:1'
+        imported_script(R"(USE Sales CREATE ROUTE A WITH SERVICE_NAME = 'A', ADDRESS = 'TCP://a:1'
 ALTER ROUTE Missing WITH ADDRESS = 'TCP://m:1' ALTER ROUTE A WITH ADDRESS = 'TCP://b:1'
 CREATE ROUTE C WITH SERVICE_NAME = 'C', ADDRESS = 'TCP://c:1' DROP ROUTE AutoCreatedLocal)");
     EXPECT_THAT(errors(import), ElementsAre(HasSubstr("2: message 15151: there is no route 'Missing'")));
@@ -238,14 +238,14 @@ TEST(Scripts, AGuardTestsForOneNameAndMakesAnother) {
     Source const script{"s.sql", R"(USE Sales
 IF NOT EXISTS (SELECT * FROM sys.routes WHERE name = N'OrdersRoute')
     CREATE ROUTE OrderRoute WITH SERVICE_NAME = 'Orders', ADDRESS = 'TCP://a:1')"};
-    EXPECT_THAT(errors(import_all({script})), SizeIs(0));
-    auto const twice = import_all({script, script});
+    EXPECT_THAT(errors(imported({script})), SizeIs(0));
+    auto const twice = imported({script, script});
     EXPECT_THAT(errors(twice), ElementsAre(HasSubstr("3: DEFINE-11: there is a route 'OrderRoute'")));
     EXPECT_EQ(instance(twice).database("Sales")->routes.size(), 2U);
 }
 
 TEST(Scripts, AStringMakesARouteInMsdb) {
-    auto const import = import_script(R"(USE Sales
+    auto const import = imported_script(R"(USE Sales
 DECLARE @cmd nvarchar(max)
 SET @cmd = N'USE msdb CREATE ROUTE OrdersRoute WITH SERVICE_NAME = ''Orders'', ADDRESS = ''LOCAL'''
 EXEC (@cmd)
@@ -255,7 +255,7 @@ CREATE ROUTE BillsRoute WITH SERVICE_NAME = 'Bills', ADDRESS = 'TCP://b:1')");
 }
 
 TEST(Scripts, AnEventNotificationGoesToItsOwnDatabase) {
-    auto const import = import_script(R"(
+    auto const import = imported_script(R"(
 USE Sales
 CREATE SERVICE Audit ON QUEUE Q ([http://schemas.microsoft.com/SQL/Notifications/PostEventNotification])
 CREATE EVENT NOTIFICATION Tables ON DATABASE FOR CREATE_TABLE, DROP_TABLE TO SERVICE 'Audit', 'current database'
@@ -265,7 +265,7 @@ CREATE EVENT NOTIFICATION Tables ON DATABASE FOR CREATE_TABLE, DROP_TABLE TO SER
 }
 
 TEST(Scripts, RepliesHaveNoRouteBack) {
-    auto const import = import_script(R"(
+    auto const import = imported_script(R"(
 USE Store
 CREATE SERVICE Server ON QUEUE Q ([DEFAULT])
 )");

@@ -23,7 +23,7 @@ constexpr std::size_t longest_value = 100'000;
 // What a script is within, at some place of it.
 enum class Within : std::uint8_t { code, comment, string, bracketed_name, quoted_name };
 
-constexpr std::string_view blanks = " \t\r\n\v\f";
+constexpr std::string_view blanks_and_line_ends = " \t\r\n\v\f";
 
 bool is_curly_quote(std::string_view text) {
     auto const first = text.substr(0, 3);
@@ -98,7 +98,8 @@ private:
         if (within_ == Within::code) {
             auto const without_end = line.substr(0, line.find('\n'));
             if (auto const command = tsql::sqlcmd_line(without_end)) {
-                file().position.column += std::min(without_end.find_first_not_of(blanks), without_end.size());
+                file().position.column +=
+                    std::min(without_end.find_first_not_of(blanks_and_line_ends), without_end.size());
                 return execute(*command);
             }
         }
@@ -254,7 +255,8 @@ private:
 
     // Whether it is for the server, which a comment is not.
     [[nodiscard]] bool is_code(std::string_view text) const {
-        if (within_ == Within::code) return text.find_first_not_of(blanks) != std::string_view::npos;
+        if (within_ == Within::code)
+            return text.find_first_not_of(blanks_and_line_ends) != std::string_view::npos;
         return within_ != Within::comment;
     }
 

@@ -62,7 +62,7 @@ std::vector<std::string> steps_of(std::string const& text) {
     return steps_of(result);
 }
 
-std::vector<std::string> reported_in(Script const& script) {
+std::vector<std::string> reported_by(Script const& script) {
     std::vector<std::string> result;
     for (auto const& remark : script.reported)
         result.push_back(remark.place.file + ":" + std::to_string(remark.place.line) + ":" +
@@ -70,7 +70,7 @@ std::vector<std::string> reported_in(Script const& script) {
                          " " + remark.message);
     return result;
 }
-std::vector<std::string> reported_in(std::string const& text) { return reported_in(script(text)); }
+std::vector<std::string> reported_by(std::string const& text) { return reported_by(script(text)); }
 
 Batch batch_of(Script const& script) {
     EXPECT_EQ(script.steps.size(), 1U);
@@ -102,7 +102,7 @@ TEST(ReadScript, DoesNotSplitWithinStringsNamesAndComments) {
 TEST(ReadScript, ToldOfAMalformedGo) {
     auto const result = script("a\n GO now\nb\nGO 0\nc\nGO;\nd");
     EXPECT_THAT(steps_of(result), ElementsAre("a", "c", "d"));
-    EXPECT_THAT(reported_in(result), ElementsAre(StartsWith("a.sql:2:2 error expected nothing but a count"),
+    EXPECT_THAT(reported_by(result), ElementsAre(StartsWith("a.sql:2:2 error expected nothing but a count"),
                                                  StartsWith("a.sql:4:1 error expected a count of at least 1"),
                                                  StartsWith("a.sql:6:1 error expected nothing but a count")));
 }
@@ -130,7 +130,7 @@ TEST(ReadScript, ToldOfAnUndefinedVariableOnce) {
     auto const result =
         script("USE [$(Db)]\nGO\n SELECT '$(db)', $(other)\n:setvar late x\n:setvar a $(third)");
     EXPECT_THAT(steps_of(result), ElementsAre("USE [$(Db)]", "SELECT '$(db)', $(other)"));
-    EXPECT_THAT(reported_in(result),
+    EXPECT_THAT(reported_by(result),
                 ElementsAre("a.sql:1:6 error the variable Db is not defined (-v Db=VALUE, or :setvar)",
                             StartsWith("a.sql:3:18 error the variable other"),
                             StartsWith("a.sql:5:1 error the variable third")));
@@ -164,16 +164,16 @@ TEST(ReadScript, IncludesFiles) {
 }
 
 TEST(ReadScript, ToldOfWhatCannotBeIncluded) {
-    EXPECT_THAT(reported_in("a\n  :r none.sql\nb"), ElementsAre("a.sql:2:3 error none.sql: cannot be read"));
+    EXPECT_THAT(reported_by("a\n  :r none.sql\nb"), ElementsAre("a.sql:2:3 error none.sql: cannot be read"));
     Reading loop{{{"a.sql", "x\n:r a.sql\n"}}};
-    EXPECT_THAT(reported_in(loop(":r a.sql")),
+    EXPECT_THAT(reported_by(loop(":r a.sql")),
                 ElementsAre(HasSubstr("error files include one another more than 16 deep")));
     Reading wide;
     for (int i = 0; i < 15; ++i)
         wide.files["f" + std::to_string(i)] =
             ":r f" + std::to_string(i + 1) + "\n:r f" + std::to_string(i + 1) + "\n";
     wide.files["f15"] = "x\n";
-    EXPECT_THAT(reported_in(wide(":r f0")),
+    EXPECT_THAT(reported_by(wide(":r f0")),
                 testing::Contains(HasSubstr("more than 1000 files are included")));
 }
 
@@ -200,7 +200,7 @@ TEST(ReadScript, GoesToOtherServers) {
 TEST(ReadScript, SendsABatchToTheServerOfItsEnd) {
     auto const result = script("a\n:connect b\nc\nGO");
     EXPECT_THAT(steps_of(result), ElementsAre("-> b", "a\nc"));
-    EXPECT_THAT(reported_in(result),
+    EXPECT_THAT(reported_by(result),
                 ElementsAre(StartsWith("a.sql:2:1 warning what stands before :connect")));
 }
 
@@ -210,7 +210,7 @@ TEST(ReadScript, ToldOfOtherCommands) {
         "c\n:connect\n:r\n");
     EXPECT_THAT(steps_of(result), ElementsAre("a"));
     EXPECT_THAT(
-        reported_in(result),
+        reported_by(result),
         ElementsAre("a.sql:1:1 note :on has no effect here", StartsWith("a.sql:2:1 note :out"),
                     StartsWith("a.sql:4:1 note"), StartsWith("a.sql:5:1 note"),
                     StartsWith("a.sql:6:1 note :xml"), "a.sql:7:1 error :nonsense is no command of sqlcmd",
@@ -228,7 +228,7 @@ TEST(ReadScript, EndsWhereTheScriptSaysSo) {
     EXPECT_THAT(steps_of("a\nGO\n:exit\nb"), ElementsAre("a"));
     EXPECT_THAT(steps_of("a\nGO\nQUIT\nb"), ElementsAre("a"));
     EXPECT_THAT(steps_of("a\nEXIT(SELECT 1)\nb"), ElementsAre("a"));
-    EXPECT_THAT(reported_in("a\n:quit\nb"),
+    EXPECT_THAT(reported_by("a\n:quit\nb"),
                 ElementsAre(HasSubstr("2:1 warning the batch before this line is not executed")));
     EXPECT_THAT(steps_of(script("a\n:quit\nb")), IsEmpty());
     EXPECT_THAT(steps_of("a\n:reset\nb"), ElementsAre("b"));
@@ -239,7 +239,7 @@ TEST(ReadScript, RefusesTemplateParameters) {
     auto const result = script(
         "CREATE ROUTE <route name, sysname, my_route>\nWITH ADDRESS = 'TCP://<host, , h>:<port,int,1(2)>'");
     EXPECT_THAT(
-        reported_in(result),
+        reported_by(result),
         ElementsAre(StartsWith("a.sql:1:14 error <route name, sysname, my_route> is a template parameter"),
                     StartsWith("a.sql:2:23 error <host, , h>"),
                     StartsWith("a.sql:2:35 error <port,int,1(2)>")));
@@ -255,10 +255,10 @@ TEST(ReadScript, RefusesWhatWebPagesMakeOfTsql) {
         "ADDRESS = \u2018it's\u2019, SERVICE\\_NAME = N\u201CGO\u201D -- \u2018 \\_\n'\u2018 \\_' "
         "[\u201D]\nGO");
     EXPECT_THAT(steps_of(result), testing::SizeIs(1));
-    EXPECT_THAT(reported_in(result), ElementsAre(StartsWith("a.sql:1:11 error a curly quote"),
+    EXPECT_THAT(reported_by(result), ElementsAre(StartsWith("a.sql:1:11 error a curly quote"),
                                                  StartsWith("a.sql:1:26 error \\_ is how"),
                                                  StartsWith("a.sql:1:36 error a curly quote")));
-    EXPECT_THAT(reported_in("x \u2018 y\nz"), ElementsAre(StartsWith("a.sql:1:3 error a curly quote")));
+    EXPECT_THAT(reported_by("x \u2018 y\nz"), ElementsAre(StartsWith("a.sql:1:3 error a curly quote")));
 }
 
 TEST(ReadScript, LeavesOtherCharactersAlone) {
@@ -277,13 +277,13 @@ TEST(ReadScript, LimitsWhatVariablesMake) {
     for (int i = 0; i < 40; ++i) {
         text += fmt::format(":setvar a{0} $(a{1})$(a{1})\n", i + 1, i);
     }
-    EXPECT_THAT(reported_in(read(text)), testing::Contains(HasSubstr("is longer than 100000 bytes")));
+    EXPECT_THAT(reported_by(read(text)), testing::Contains(HasSubstr("is longer than 100000 bytes")));
 
     Reading many{{}, {{"a", std::string(100'000, 'x')}}};
     std::string references;
     for (int i = 0; i < 1000; ++i) references += "$(a)\n";
     auto const result = many(references);
-    EXPECT_THAT(reported_in(result), ElementsAre(HasSubstr("make more than 64 MB")));
+    EXPECT_THAT(reported_by(result), ElementsAre(HasSubstr("make more than 64 MB")));
     EXPECT_LT(batch_of(result).text().size(), std::size_t{70} << 20U);
 }
 
