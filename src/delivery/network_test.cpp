@@ -10,13 +10,15 @@
 #include <vector>
 
 #include "oracle/sample.hpp"
-#include "test_support/builders.hpp"
+#include "test_support/timelines.hpp"
 
 namespace {
 
 using namespace ssbroute;
 using namespace ssbroute::delivery;
 using ssbroute::test::database;
+using ssbroute::test::forwarder;
+using ssbroute::test::instance;
 using ssbroute::test::route;
 using ssbroute::test::time;
 using testing::Contains;
@@ -35,22 +37,6 @@ constexpr InstanceNumber middle = 2;
 }  // namespace places
 
 std::string address_of(std::string const& name) { return "TCP://" + name + ".example:4022"; }
-
-InstanceSetup instance(std::string name, std::vector<Database> databases) {
-    InstanceParts parts;
-    parts.addresses.emplace_back(address_of(name));
-    parts.databases = std::move(databases);
-    parts.databases.push_back(database("msdb").routing_by({route("Local")}));
-    return {std::move(name), Instance::create(std::move(parts)).value()};
-}
-
-InstanceSetup forwarder(std::string name, std::vector<Route> routes) {
-    InstanceParts parts;
-    parts.message_forwarding = MessageForwarding::enabled;
-    parts.addresses.emplace_back(address_of(name));
-    parts.databases = {database("msdb").routing_by(std::move(routes))};
-    return {std::move(name), Instance::create(std::move(parts)).value()};
-}
 
 Route to_order_parts(std::string const& name) {
     return route("ToOrderParts").to("OrderParts").at(address_of(name));
