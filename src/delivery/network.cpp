@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <iterator>
 
+#include "delivery/decision_recorder.hpp"
 #include "model/match.hpp"
 #include "oracle/trace.hpp"
 #include "routing/observer.hpp"
@@ -13,25 +14,7 @@
 namespace ssbroute::delivery {
 namespace {
 
-// What a decision tells of itself.
-class DecisionRecorder final : public Observer {
-public:
-    void passed(Step const& step) override {
-        rules.insert(step.rule);
-        if (auto const* found = std::get_if<TableFound>(&step.finding)) table = found->database.name;
-        if (auto const* chosen = std::get_if<RouteChosen>(&step.finding)) {
-            route = chosen->route.name;
-            identifier = chosen->route.broker_instance;
-        }
-    }
-
-    RuleSet rules;
-    std::string table;
-    std::string route;
-    std::optional<BrokerIdentifier> identifier;
-};
-
-// The same, and every step of it.
+// What a decision tells of itself, and every step of it.
 class ExplainedDecision final : public Observer {
 public:
     explicit ExplainedDecision(DecisionRecorder& decided) : decided_(decided) {}
