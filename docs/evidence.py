@@ -72,8 +72,10 @@ Lines and branches (without those of exceptions) that run. By `./dev coverage --
 TRIALS = """\
 ## Breaking a rule
 
-Each of these changes to `src/routing` was made by itself; the golden cases, the properties and the comparison with the model were
-run on it, each alone; *no* is said where one of them does not show it. By `./dev trials --markdown docs/evidence/trials.md`:
+Each of these changes was made by itself; the golden cases, the properties and the comparison with the model were run on it, each alone;
+*no* is said where one of them does not show it. They are mutants of `src/routing`; rules that no mutant breaks are broken by hand (ENABLED-1
+where it stands, in `src/model`). Every rule of a decision must have one that all three notice, each by itself.
+By `./dev trials --markdown docs/evidence/trials.md`:
 """
 
 
